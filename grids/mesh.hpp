@@ -27,8 +27,8 @@ enum class Geometry { sphere, plane };
 ///   the sum of its kites, and so is a triangle's.
 struct Mesh {
   Geometry geometry = Geometry::sphere;
-  double radius = 0;                   ///< Of the sphere (m); 0 on a plane.
-  double period_x = 0, period_y = 0;   ///< Of a doubly periodic plane (m); 0 on a sphere.
+  double radius = 0;                  ///< Of the sphere (m); 0 on a plane.
+  double period_x = 0, period_y = 0;  ///< Of a doubly periodic plane (m); 0 on a sphere.
 
   Index cells = 0, edges = 0, vertices = 0;
   int max_edges = 0;
@@ -37,24 +37,24 @@ struct Mesh {
   std::vector<Vec3> cell_position, edge_position, vertex_position;
 
   // Connectivity.
-  std::vector<int> edge_count;                                          ///< Per cell.
-  std::vector<Index> edges_on_cell, cells_on_cell, vertices_on_cell;    ///< cells x max_edges
+  std::vector<int> edge_count;                                        ///< Per cell.
+  std::vector<Index> edges_on_cell, cells_on_cell, vertices_on_cell;  ///< cells x max_edges
   std::vector<std::array<Index, 2>> cells_on_edge, vertices_on_edge;
   std::vector<std::array<Index, 3>> cells_on_vertex, edges_on_vertex;
 
   // Metrics.
-  std::vector<double> dc_edge;                          ///< d_e, between cell centres (m)
-  std::vector<double> dv_edge;                          ///< l_e, between vertices (m)
-  std::vector<double> area_cell, area_triangle;         ///< A_i, A_v (m2)
-  std::vector<std::array<double, 3>> kite_area;         ///< K_iv, by slot of cells_on_vertex (m2)
-  std::vector<double> angle_edge;                       ///< From local east (x on a plane) to n_e.
-  std::vector<double> mesh_density;                     ///< 1 where finest; spacing ~ density^-1/4.
+  std::vector<double> dc_edge;                   ///< d_e, between cell centres (m)
+  std::vector<double> dv_edge;                   ///< l_e, between vertices (m)
+  std::vector<double> area_cell, area_triangle;  ///< A_i, A_v (m2)
+  std::vector<std::array<double, 3>> kite_area;  ///< K_iv, by slot of cells_on_vertex (m2)
+  std::vector<double> angle_edge;                ///< From local east (x on a plane) to n_e.
+  std::vector<double> mesh_density;              ///< 1 where finest; spacing ~ density^-1/4.
 
   // Place of each entity in the user's mesh file (a permutation): output is in that order.
   std::vector<Index> cell_id, edge_id, vertex_id;
 
-  std::string file_id;        ///< Identifies the mesh in every file written from it.
-  double file_radius = 0;     ///< sphere_radius that the mesh file has (1 or metres).
+  std::string file_id;     ///< Identifies the mesh in every file written from it.
+  double file_radius = 0;  ///< sphere_radius that the mesh file has (1 or metres).
 
   [[nodiscard]] std::size_t slot(Index cell, int k) const {
     return static_cast<std::size_t>(cell) * static_cast<std::size_t>(max_edges) +

@@ -31,12 +31,12 @@ void order_along_curve(Mesh& mesh);
 
 /// Figures of merit of a mesh.
 struct Quality {
-  double spacing_min, spacing_mean, spacing_max;   ///< d_e (m)
-  double area_min, area_mean, area_max;            ///< A_i (m2)
-  double centroid_offset_max, centroid_offset_rms; ///< |x_i - centroid_i| over the local spacing
-  double angle_min;                                ///< Smallest angle of a triangle (degrees)
-  double cell_quality_min;                         ///< Shortest over longest l_e of a cell
-  double offset_of_edges_max;                      ///< Midpoint of l_e from that of d_e, over d_e
+  double spacing_min, spacing_mean, spacing_max;    ///< d_e (m)
+  double area_min, area_mean, area_max;             ///< A_i (m2)
+  double centroid_offset_max, centroid_offset_rms;  ///< |x_i - centroid_i| over the local spacing
+  double angle_min;                                 ///< Smallest angle of a triangle (degrees)
+  double cell_quality_min;                          ///< Shortest over longest l_e of a cell
+  double offset_of_edges_max;                       ///< Midpoint of l_e from that of d_e, over d_e
   int pentagons, hexagons, heptagons, others;
   int obtuse_triangles;
 };

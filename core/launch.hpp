@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <numeric>
+#include <string>
 #include <type_traits>
 
 #include "hexad/core/error.hpp"
@@ -76,13 +77,15 @@ __global__ void device_kernel(Index entities, int lanes, const Kernel kernel) {
 }
 
 template <class Kernel>
-void run_on_cuda(Index entities, int lanes, const Kernel& kernel) {
+void run_on_cuda(const Device& device, Index entities, int lanes, const Kernel& kernel) {
   constexpr int block = 256;
+  (void)cudaSetDevice(device.ordinal);  // a fault shows in the launch's own status
   const auto threads = static_cast<std::int64_t>(entities) * lanes;
   const auto blocks = static_cast<unsigned>((threads + block - 1) / block);
   device_kernel<<<blocks, block>>>(entities, lanes, kernel);
   if (const auto status = cudaGetLastError(); status != cudaSuccess)
-    throw RunError(std::string("a kernel could not be launched: ") + cudaGetErrorString(status));
+    throw RunError(std::string("a kernel could not be launched: ") + cudaGetErrorString(status),
+                   describe(device));
 }
 #endif
 
@@ -96,7 +99,9 @@ template <class Kernel, bool OnDevice>
   static_assert(std::is_trivially_copyable_v<Kernel>);
   if (entities <= 0 || lanes <= 0) return;
   switch (device.backend) {
-    case Backend::host: detail::run_on_host(device, entities, lanes, kernel); return;
+    case Backend::host:
+      detail::run_on_host(device, entities, lanes, kernel);
+      return;
     case Backend::mock: {
       const MockAccess access;
       detail::run_on_host(device, entities, lanes, kernel);
@@ -105,7 +110,7 @@ template <class Kernel, bool OnDevice>
     case Backend::cuda:
 #if defined(__CUDACC__)
       if constexpr (OnDevice) {
-        detail::run_on_cuda(entities, lanes, kernel);
+        detail::run_on_cuda(device, entities, lanes, kernel);
         return;
       }
 #endif

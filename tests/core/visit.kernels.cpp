@@ -1,0 +1,9 @@
+#include "visit.hpp"
+
+#include "hexad/core/launch.hpp"
+
+template struct hexad::Launch<hexad_test::Visit, true>;
+
+#define INSTANTIATE(T) \
+  template struct hexad::Launch<hexad_test::Everything<T>, hexad::ValueTraits<T>::on_device>;
+HEXAD_FOR_EACH_VALUE_TYPE(INSTANTIATE)

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hexad/grids/generate.hpp"
+#include "hexad/io/case/date.hpp"
+#include "hexad/io/case/schema.hpp"
+
+namespace hexad {
+
+/// A mesh read from an MPAS mesh file; a unit sphere is scaled to `radius` (m).
+struct MeshFromFile {
+  std::filesystem::path file;
+  double radius = earth_radius;
+};
+using MeshChoice = std::variant<MeshFromFile, IcosahedralOptions, PlanarOptions>;
+
+/// Steady zonal flow, test case 2 of Williamson et al. (1992).
+struct Williamson2Choice {
+  double alpha = 0;  ///< Between the axis of the flow and that of the sphere (rad).
+};
+/// A Gaussian hill on a layer at rest: thickness = depth + height exp(-(r / width)^2).
+struct HillChoice {
+  double depth = 1000, height = 10, width = 1000e3;  ///< m
+};
+/// A latitude-longitude analysis.
+struct AnalysisChoice {
+  std::filesystem::path file;
+  std::optional<double> level;       ///< In the file's own unit.
+  std::optional<int> month;          ///< Value of the file's coordinate `month`.
+  std::optional<Date> time;          ///< Value of the file's coordinate `time`.
+  std::optional<double> mean_depth;  ///< Takes the place of the area mean of the height (m).
+};
+using InitialChoice = std::variant<Williamson2Choice, HillChoice, AnalysisChoice>;
+
+struct ModelChoice {
+  double gravity = 0;   ///< m s-2
+  double rotation = 0;  ///< Of the sphere, Omega (s-1); a plane turns with f = 2 Omega.
+};
+
+struct TimeChoice {
+  std::string scheme;
+  double step = 0;      ///< s
+  double duration = 0;  ///< s
+  long steps = 0;       ///< duration / step
+  Date start;
+  double courant_limit = 0;  ///< Past this the run is stopped.
+};
+
+/// One history file: DIRECTORY/NAME.nc.
+struct StreamChoice {
+  std::string name;
+  double interval = 0;  ///< s
+  long steps = 0;       ///< interval / step
+  std::vector<std::string> fields;
+  int compression = 0;  ///< Level of deflate, 0 (none) to 9.
+};
+
+struct OutputChoice {
+  std::filesystem::path directory;
+  std::vector<StreamChoice> streams;
+};
+
+/// A case, checked and complete.
+struct Case {
+  MeshChoice mesh;
+  InitialChoice initial;
+  ModelChoice model;
+  TimeChoice time;
+  OutputChoice output;
+  int members = 1;
+  std::string as_run;  ///< YAML with every default filled in; can be run again as it is.
+};
+
+/// The description of every key of a case file.
+const Key& case_schema();
+
+/// Reads, overrides and checks a case file. InputErrors with all its faults at once.
+Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides = {});
+
+}  // namespace hexad

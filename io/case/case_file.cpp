@@ -1,0 +1,133 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "hexad/io/case/case.hpp"
+
+namespace hexad {
+namespace {
+
+MeshChoice mesh_choice(const Settings& s) {
+  if (s.has("mesh.file")) return MeshFromFile{s.text("mesh.file"), s.number("mesh.radius")};
+  if (s.has("mesh.planar"))
+    return PlanarOptions{s.integer("mesh.planar.nx"), s.integer("mesh.planar.ny"),
+                         s.number("mesh.planar.spacing")};
+  IcosahedralOptions options;
+  options.level = s.integer("mesh.icosahedral.level");
+  options.root_division = s.integer("mesh.icosahedral.root_division");
+  options.radius = s.number("mesh.radius");
+  options.optimise = s.text("mesh.icosahedral.optimise") == "lloyd";
+  options.over_relaxation = s.number("mesh.icosahedral.over_relaxation");
+  options.tolerance = s.number("mesh.icosahedral.tolerance");
+  options.max_iterations = s.integer("mesh.icosahedral.max_iterations");
+  return options;
+}
+
+AnalysisChoice analysis_choice(const Settings& s) {
+  const std::string at = "initial.analysis.";
+  AnalysisChoice choice;
+  choice.file = s.text(at + "file");
+  if (s.has(at + "level")) choice.level = s.number(at + "level");
+  if (s.has(at + "month")) choice.month = s.integer(at + "month");
+  if (s.has(at + "time")) choice.time = parse_date(s.text(at + "time"));
+  if (s.has(at + "mean_depth")) choice.mean_depth = s.number(at + "mean_depth");
+  return choice;
+}
+
+InitialChoice initial_choice(const Settings& s) {
+  if (s.has("initial.analysis")) return analysis_choice(s);
+  if (s.text("initial.case") == "hill")
+    return HillChoice{s.number("initial.depth"), s.number("initial.height"),
+                      s.number("initial.width")};
+  return Williamson2Choice{s.number("initial.alpha")};
+}
+
+/// Whether b goes into a a whole number of times, but for round-off.
+bool divides(double b, double a) {
+  const double times = a / b;
+  return std::abs(times - std::round(times)) <= 1e-9 * times && std::round(times) >= 1;
+}
+
+void require_whole_steps(const Settings& s, const std::string& path,
+                         std::vector<InputError>& faults) {
+  if (!s.has(path) || !s.has("time.dt")) return;
+  const double span = s.number(path), step = s.number("time.dt");
+  if (divides(step, span)) return;
+  faults.emplace_back(
+      fmt::format("{} s is not a whole number of steps of {} s", to_text(span), to_text(step)),
+      s.where(path),
+      fmt::format("change it, or take time.dt: {:.10g} s", span / std::ceil(span / step)));
+}
+
+/// What no key can know by itself.
+void check_together(const Settings& s, std::vector<InputError>& faults) {
+  require_whole_steps(s, "time.duration", faults);
+  for (const auto& name : s.names("output.streams"))
+    require_whole_steps(s, "output.streams." + name + ".every", faults);
+  if (s.has("mesh.planar.ny") && s.integer("mesh.planar.ny") % 2 != 0)
+    faults.emplace_back("the number of rows of a periodic plane must be even",
+                        s.where("mesh.planar.ny"),
+                        fmt::format("take {}", s.integer("mesh.planar.ny") + 1));
+  const bool hill = s.has("initial.case") && s.text("initial.case") == "hill";
+  if (s.has("mesh.planar") && s.has("initial") && !hill)
+    faults.emplace_back("this initial state needs a sphere", s.where("initial"),
+                        "take initial: {case: hill}, or another mesh");
+}
+
+TimeChoice time_choice(const Settings& s) {
+  TimeChoice time;
+  time.scheme = s.text("time.scheme");
+  time.step = s.number("time.dt");
+  time.duration = s.number("time.duration");
+  time.steps = std::lround(time.duration / time.step);
+  time.start = *parse_date(s.text("time.start"));
+  time.courant_limit = s.number("time.courant_limit");
+  return time;
+}
+
+OutputChoice output_choice(const Settings& s, double step) {
+  OutputChoice output;
+  output.directory = s.text("output.directory");
+  for (const auto& name : s.names("output.streams")) {
+    const std::string at = "output.streams." + name;
+    StreamChoice stream;
+    stream.name = name;
+    stream.interval = s.number(at + ".every");
+    stream.steps = std::lround(stream.interval / step);
+    stream.fields = s.words(at + ".fields");
+    stream.compression = s.integer(at + ".compression");
+    output.streams.push_back(std::move(stream));
+  }
+  return output;
+}
+
+}  // namespace
+
+Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
+  std::vector<InputError> faults;
+  YamlNode root = read_yaml(file, faults);
+  for (const auto& assignment : overrides) {
+    try {
+      apply_override(root, case_schema(), assignment);
+    } catch (const InputErrors& several) {
+      faults.insert(faults.end(), several.faults().begin(), several.faults().end());
+    } catch (const InputError& fault) {
+      faults.push_back(fault);
+    }
+  }
+  const Settings settings = check_tree(root, case_schema(), faults);
+  check_together(settings, faults);
+  if (!faults.empty()) throw InputErrors(std::move(faults));
+
+  Case result;
+  result.mesh = mesh_choice(settings);
+  result.initial = initial_choice(settings);
+  result.model = {settings.number("model.gravity"), settings.number("model.rotation")};
+  result.time = time_choice(settings);
+  result.output = output_choice(settings, result.time.step);
+  result.members = settings.integer("members.count");
+  result.as_run = settings.yaml();
+  return result;
+}
+
+}  // namespace hexad

@@ -1,0 +1,152 @@
+#include "hexad/io/case/case.hpp"
+
+namespace hexad {
+namespace {
+
+Key mesh_key() {
+  return choice_key(
+             "mesh", "The grid: one of file, icosahedral or planar.",
+             {file_key("file", "An MPAS mesh file.").alternative(),
+              section_key("icosahedral", "A mesh made from the icosahedron.",
+                          {integer_key("level",
+                                       "Bisections: 10 root_division^2 4^level + 2 cells "
+                                       "(5: 10,242 cells of 240 km; 6: 40,962 of 120 km).")
+                               .required()
+                               .between(0, 12),
+                           integer_key("root_division",
+                                       "Parts into which each edge of the icosahedron is cut "
+                                       "before the bisections.")
+                               .defaults_to("1")
+                               .between(1, 64),
+                           word_key("optimise", {"lloyd", "none"},
+                                    "lloyd: relaxed to a centroidal Voronoi mesh.")
+                               .defaults_to("lloyd"),
+                           number_key("over_relaxation", Dimension::none,
+                                      "Factor on each move of the relaxation.")
+                               .defaults_to("1.8")
+                               .between(0.1, 1.99),
+                           number_key("tolerance", Dimension::none,
+                                      "The relaxation ends when the largest move is below this "
+                                      "part of the spacing.")
+                               .defaults_to("1e-6")
+                               .positive(),
+                           integer_key("max_iterations", "Iterations at each level at most.")
+                               .defaults_to("2000")
+                               .at_least(0)})
+                  .alternative(),
+              section_key(
+                  "planar", "A doubly periodic plane of regular hexagons.",
+                  {integer_key("nx", "Cells in a row.").defaults_to("64").between(4, 100000),
+                   integer_key("ny", "Rows, an even number.").defaults_to("64").between(4, 100000),
+                   number_key("spacing", Dimension::length, "Distance between cell centres.")
+                       .defaults_to("1 km")
+                       .positive()})
+                  .alternative(),
+              number_key("radius", Dimension::length,
+                         "Of the sphere; a mesh file on the unit sphere is scaled to it.")
+                  .defaults_to("6371220 m")
+                  .positive()
+                  .with({"file", "icosahedral"})})
+      .required();
+}
+
+Key initial_key() {
+  return choice_key(
+             "initial", "The state at the start: one of case or analysis.",
+             {word_key("case", {"williamson2", "hill"},
+                       "An idealised state: williamson2, steady zonal flow (Williamson et al. "
+                       "1992); hill, a Gaussian hill on a layer at rest.")
+                  .alternative(),
+              section_key(
+                  "analysis", "A latitude-longitude analysis, averaged over each cell.",
+                  {file_key("file", "A CF NetCDF file with height or geopotential, and wind.")
+                       .required(),
+                   number_key("level", Dimension::none,
+                              "Value of the level coordinate, in its own unit (500 for 500 hPa)."),
+                   integer_key("month", "Value of the coordinate 'month', where the file has one.")
+                       .between(1, 12),
+                   date_key("time", "Value of the coordinate 'time', where the file has one."),
+                   number_key("mean_depth", Dimension::length,
+                              "The layer's mean depth; the height's departures are kept.")
+                       .positive()})
+                  .alternative(),
+              number_key("alpha", Dimension::angle,
+                         "williamson2: angle between the axis of the flow and that of the sphere.")
+                  .defaults_to("0")
+                  .with({"case"}),
+              number_key("depth", Dimension::length, "hill: depth of the layer.")
+                  .defaults_to("1 km")
+                  .positive()
+                  .with({"case"}),
+              number_key("height", Dimension::length, "hill: height of the hill.")
+                  .defaults_to("10 m")
+                  .with({"case"}),
+              number_key("width", Dimension::length, "hill: radius at which it falls to 1/e.")
+                  .defaults_to("1000 km")
+                  .positive()
+                  .with({"case"})})
+      .required();
+}
+
+Key model_key() {
+  return section_key("model", "Constants of the model.",
+                     {number_key("gravity", Dimension::acceleration, "Acceleration of gravity.")
+                          .defaults_to("9.80616")
+                          .positive(),
+                      number_key("rotation", Dimension::rate,
+                                 "Rotation rate Omega of the sphere; f = 2 Omega sin(latitude), "
+                                 "and f = 2 Omega on a plane.")
+                          .defaults_to("7.292e-5")});
+}
+
+Key time_key() {
+  return section_key(
+      "time", "Time stepping.",
+      {word_key("scheme", {"rk4"}, "rk4: the classical Runge-Kutta scheme of fourth order.")
+           .defaults_to("rk4"),
+       number_key("dt", Dimension::time, "Length of a step; fixed over the run.")
+           .required()
+           .positive(),
+       number_key("duration", Dimension::time, "Length of the run, a whole number of steps.")
+           .required()
+           .positive(),
+       date_key("start", "Date of the initial state.").defaults_to("2000-01-01T00:00:00"),
+       number_key("courant_limit", Dimension::none,
+                  "The run stops when the Courant number of gravity wave and wind passes this.")
+           .defaults_to("2")
+           .positive()});
+}
+
+Key output_key() {
+  return section_key(
+      "output", "What is written, and where.",
+      {folder_key("directory", "The output folder, made if need be.").defaults_to("out"),
+       named_key(
+           "streams", "History files, each with a name of your own: DIRECTORY/NAME.nc.",
+           {number_key("every", Dimension::time, "Interval of output, a whole number of steps.")
+                .required()
+                .positive(),
+            words_key("fields",
+                      {"thickness", "surface_height", "normal_velocity", "wind", "vorticity",
+                       "potential_vorticity", "divergence", "kinetic_energy"},
+                      "What is written; wind: its eastward and northward components.")
+                .defaults_to("[thickness, surface_height, wind, vorticity]"),
+            integer_key("compression", "Level of deflate, 0 for none.")
+                .defaults_to("0")
+                .between(0, 9)})
+           .defaults_to("{}")});
+}
+
+}  // namespace
+
+const Key& case_schema() {
+  static const Key schema = section_key(
+      "", "A case.",
+      {mesh_key(), initial_key(), model_key(), time_key(), output_key(),
+       section_key(
+           "members", "Copies of the state that run side by side.",
+           {integer_key("count", "Number of members.").defaults_to("1").between(1, 4096)})});
+  return schema;
+}
+
+}  // namespace hexad

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "hexad/grids/edge_weights.hpp"
+
 namespace hexad {
 namespace {
 
@@ -72,7 +74,8 @@ const R* DeviceMesh<R>::keep(const std::vector<double>& values) {
 }
 
 template <class R>
-DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh) : device_(device) {
+DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh, Tables tables)
+    : device_(device) {
   view_.cells = mesh.cells;
   view_.edges = mesh.edges;
   view_.vertices = mesh.vertices;
@@ -99,13 +102,15 @@ DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh) : device_(devi
       fraction[s] = kite[s] / mesh.area_cell[cell];
     }
   }
-  std::vector<double> circulation_sign, kite_on_vertex;
+  std::vector<double> circulation_sign, kite_on_vertex, fraction_on_vertex;
   for (Index n = 0; n < mesh.vertices; ++n) {
     const auto v = static_cast<std::size_t>(n);
     for (std::size_t j = 0; j < 3; ++j) {
       const auto e = static_cast<std::size_t>(mesh.edges_on_vertex[v][j]);
       circulation_sign.push_back(mesh.vertices_on_edge[e][1] == n ? 1.0 : -1.0);
       kite_on_vertex.push_back(mesh.kite_area[v][j]);
+      const auto cell = static_cast<std::size_t>(mesh.cells_on_vertex[v][j]);
+      fraction_on_vertex.push_back(mesh.kite_area[v][j] / mesh.area_cell[cell]);
     }
   }
 
@@ -128,6 +133,7 @@ DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh) : device_(devi
   view_.north_weight_ = keep(reconstruction.north);
   view_.circulation_sign_ = keep(circulation_sign);
   view_.kite_on_vertex_ = keep(kite_on_vertex);
+  view_.kite_fraction_on_vertex_ = keep(fraction_on_vertex);
   view_.area_cell_ = keep(mesh.area_cell);
   view_.inv_area_cell_ = keep(inverse(mesh.area_cell));
   view_.area_vertex_ = keep(mesh.area_triangle);
@@ -136,6 +142,13 @@ DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh) : device_(devi
   view_.inv_d_ = keep(inverse(mesh.dc_edge));
   view_.l_ = keep(mesh.dv_edge);
   view_.inv_l_ = keep(inverse(mesh.dv_edge));
+
+  if (tables == Tables::with_edge_weights) {
+    auto weights = tangential_weights(mesh);
+    view_.edge_on_edge_count_ = keep(std::move(weights.count));
+    view_.edges_on_edge_ = keep(std::move(weights.edges));
+    view_.weights_on_edge_ = keep(weights.weights);
+  }
 }
 
 template <class R>

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "hexad/core/array.hpp"
+#include "hexad/core/error.hpp"
 #include "hexad/core/macros.hpp"
 #include "hexad/grids/mesh.hpp"
 
@@ -44,6 +45,24 @@ struct MeshView {
   /// t_ev of the j-th edge, and K_iv of the j-th cell.
   HEXAD_FN R circulation_sign(Index v, int j) const { return circulation_sign_[3 * v + j]; }
   HEXAD_FN R kite_on_vertex(Index v, int j) const { return kite_on_vertex_[3 * v + j]; }
+  /// R_iv of the j-th cell.
+  HEXAD_FN R kite_fraction_on_vertex(Index v, int j) const {
+    return kite_fraction_on_vertex_[3 * v + j];
+  }
+
+  // --- stored weights of the tangential velocity (edge_weights.hpp); absent unless asked for
+  HEXAD_FN int edge_on_edge_count(Index e) const { return edge_on_edge_count_[e]; }
+  HEXAD_FN Index edge_on_edge(Index e, int k) const {
+    return edges_on_edge_[e * (2 * max_edges - 2) + k];
+  }
+  HEXAD_FN R weight_on_edge(Index e, int k) const {
+    return weights_on_edge_[e * (2 * max_edges - 2) + k];
+  }
+  void require_edge_weights() const {
+    if (weights_on_edge_ == nullptr)
+      throw RunError("the mesh holds no edge weights", "",
+                     "make its DeviceMesh with Tables::with_edge_weights");
+  }
 
   // --- lengths and areas, and their inverses
   HEXAD_FN R area_cell(Index i) const { return area_cell_[i]; }
@@ -62,16 +81,23 @@ struct MeshView {
   const Index *cells_on_edge_ = nullptr, *vertices_on_edge_ = nullptr, *slots_on_edge_ = nullptr;
   const Index *cells_on_vertex_ = nullptr, *edges_on_vertex_ = nullptr;
   const R *circulation_sign_ = nullptr, *kite_on_vertex_ = nullptr;
+  const R* kite_fraction_on_vertex_ = nullptr;
+  const int* edge_on_edge_count_ = nullptr;
+  const Index* edges_on_edge_ = nullptr;
+  const R* weights_on_edge_ = nullptr;
   const R *area_cell_ = nullptr, *inv_area_cell_ = nullptr;
   const R *area_vertex_ = nullptr, *inv_area_vertex_ = nullptr;
   const R *d_ = nullptr, *inv_d_ = nullptr, *l_ = nullptr, *inv_l_ = nullptr;
 };
 
+/// What a DeviceMesh holds beside the standard tables.
+enum class Tables { standard, with_edge_weights };
+
 /// Owns what a MeshView points to, in the memory of a device.
 template <class R>
 class DeviceMesh {
  public:
-  DeviceMesh(const Device& device, const Mesh& mesh);
+  DeviceMesh(const Device& device, const Mesh& mesh, Tables tables = Tables::standard);
   [[nodiscard]] MeshView<R> view() const { return view_; }
   [[nodiscard]] const Device& device() const { return device_; }
   /// Memory that it takes (bytes).

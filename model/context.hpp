@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "hexad/core/for_each.hpp"
 #include "hexad/core/value_types.hpp"
 #include "hexad/grids/device_mesh.hpp"
@@ -61,19 +63,26 @@ struct Context {
 /// A mesh on a device with its workspace: makes the contexts that operators take.
 class Domain {
  public:
-  Domain(const Device& device, const Mesh& mesh, const Parameters& parameters = {})
-      : mesh_(mesh), device_mesh_(device, mesh), workspace_(device), parameters_(parameters) {}
+  Domain(const Device& device, const Mesh& mesh, const Parameters& parameters = {},
+         Tables tables = Tables::standard)
+      : mesh_(mesh),
+        tables_(tables),
+        device_mesh_(device, mesh, tables),
+        workspace_(device),
+        parameters_(parameters) {}
 
   [[nodiscard]] const Mesh& mesh() const { return mesh_; }
   [[nodiscard]] const Device& device() const { return workspace_.device(); }
   [[nodiscard]] Workspace& workspace() { return workspace_; }
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }
+  void set_time_step(double seconds) { parameters_.time_step = seconds; }
   [[nodiscard]] std::size_t bytes() const { return device_mesh_.bytes() + workspace_.bytes(); }
 
   template <class T>
   [[nodiscard]] Context<T> context() {
     if constexpr (std::is_same_v<real_of<T>, float>) {
-      if (!single_mesh_) single_mesh_ = std::make_unique<DeviceMesh<float>>(device(), mesh_);
+      if (!single_mesh_) single_mesh_ = 
+            std::make_unique<DeviceMesh<float>>(device(), mesh_, tables_);
       return {single_mesh_->view(), workspace_, parameters_};
     } else {
       return {device_mesh_.view(), workspace_, parameters_};
@@ -82,6 +91,7 @@ class Domain {
 
  private:
   const Mesh& mesh_;  // must outlive the domain
+  Tables tables_;
   DeviceMesh<double> device_mesh_;
   std::unique_ptr<DeviceMesh<float>> single_mesh_;
   Workspace workspace_;

@@ -1,0 +1,93 @@
+#pragma once
+
+#include "hexad/model/registry.hpp"
+
+namespace hexad {
+
+/// Tangential component from normal components (Thuburn et al. 2009, eq. 33; Ringler et al. 2010,
+/// eq. 24), without stored weights:
+///   (W F)_e = (1 / d_e) sum_{i on e} n_ei sum_{e' on i, e' != e} (1/2 - S_i(e,e')) n_e'i l_e' F_e'
+/// where S_i(e,e') sums R_iv over the vertices met going counter-clockwise round cell i from e to
+/// e'. F and W F at edges (X); t_e = k x n_e. C W F = - I D F to round-off at every vertex.
+///
+/// Each cell gives all its edges their contributions in two rounds of running sums: with
+/// G_k = n_k l_k F_k and P_k = sum_{j<k} R_j,
+///   c_a = P_a sum_k G_k - sum_k P_k G_k + (1/2) (sum_{k>a} G_k - sum_{k<a} G_k),
+/// and an edge adds those of its two cells. Since S(e,e') + S(e',e) = 1, W is antisymmetric under
+/// the metric, so the adjoint is the same kernel with l and 1/d exchanged and the sign turned:
+///   (W' y)_e = - l_e sum_{i on e} n_ei sum_{e'} (1/2 - S_i(e,e')) n_e'i y_e' / d_e'
+template <class T>
+struct TangentialVelocity {
+  static OperatorInfo info() {
+    return {.name = "tangential_velocity",
+            .formula = "v_e = (1/d_e) sum_i n_ei sum_e' (1/2 - S_i(e,e')) n_e'i l_e' F_e'",
+            .inputs = {{"normal_velocity"}},
+            .outputs = {{"tangential_velocity"}}};
+  }
+
+  /// n_a c_a of every slot a, with G = n * scale * F; scale is l forward and 1/d in the adjoint.
+  template <bool IsAdjoint>
+  struct RoundCells {
+    MeshView<real_of<T>> mesh;
+    EdgeIn<T> input;
+    T* contribution;  // one value per slot and lane
+
+    [[nodiscard]] HEXAD_FN T source(Index i, int k, int lane) const {
+      const Index e = mesh.edge_on_cell(i, k);
+      return mesh.normal_sign(i, k) * (IsAdjoint ? mesh.inv_d(e) : mesh.l(e)) * input(e, lane);
+    }
+    HEXAD_FN void operator()(Index i, int lane) const {
+      using R = real_of<T>;
+      const int n = mesh.edge_count(i);
+      T total(0), weighted(0);
+      R p(0);
+      for (int k = 0; k < n; ++k) {
+        const T g = source(i, k, lane);
+        total += g;
+        weighted += p * g;
+        p += mesh.kite_fraction(i, k);
+      }
+      T before(0);
+      p = R(0);
+      for (int a = 0; a < n; ++a) {
+        const T g = source(i, a, lane);
+        const T c = p * total - weighted + R(0.5) * (total - g) - before;
+        contribution[static_cast<std::ptrdiff_t>(mesh.slot(i, a)) * input.lanes + lane] =
+            mesh.normal_sign(i, a) * c;
+        before += g;
+        p += mesh.kite_fraction(i, a);
+      }
+    }
+  };
+
+  template <bool IsAdjoint>
+  struct AddTwo {
+    MeshView<real_of<T>> mesh;
+    const T* contribution;
+    EdgeOut<T> result;
+
+    HEXAD_FN void operator()(Index e, int lane) const {
+      const auto at = [&](int j) -> const T& {
+        return contribution[static_cast<std::ptrdiff_t>(mesh.slot_on_edge(e, j)) * result.lanes +
+                            lane];
+      };
+      const auto factor = IsAdjoint ? -mesh.l(e) : mesh.inv_d(e);
+      result(e, lane) = factor * (at(0) + at(1));
+    }
+  };
+
+  template <bool IsAdjoint>
+  static void apply(const Context<T>& c, EdgeIn<T> input, EdgeOut<T> result) {
+    auto slots = c.template scratch<Place::cell>(input.lanes * c.mesh.max_edges);
+    c.for_cells(input.lanes, RoundCells<IsAdjoint>{c.mesh, input, slots.out().data});
+    c.for_edges(input.lanes, AddTwo<IsAdjoint>{c.mesh, slots.out().data, result});
+  }
+  static void forward(const Context<T>& c, EdgeIn<T> flux, EdgeOut<T> tangential) {
+    apply<false>(c, flux, tangential);
+  }
+  static void adjoint(const Context<T>& c, EdgeIn<T> y, EdgeOut<T> flux) {
+    apply<true>(c, y, flux);
+  }
+};
+
+}  // namespace hexad

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "hexad/model/context.hpp"
+#include "hexad/model/field.hpp"
+
+namespace hexad {
+
+/// An input or output of an operator. `mean` and `spread` are typical of its values (SI): the
+/// generic tests draw mean + spread * uniform(-1, 1). A passive input is not differentiated.
+struct Block {
+  std::string name;
+  double mean = 0, spread = 1;
+  bool active = true;
+};
+
+/// What an operator says of itself.
+struct OperatorInfo {
+  std::string name;
+  std::string formula;
+  std::vector<Block> inputs, outputs;
+  int depth = 1;  ///< Rings of neighbours that it reads.
+};
+
+/// A field whose place is known at run time only.
+template <class S>
+using AnyField = std::variant<CellField<S>, EdgeField<S>, VertexField<S>>;
+
+template <class S>
+[[nodiscard]] AnyField<S> make_field(const Device& device, const Mesh& mesh, Place place,
+                                     int members) {
+  switch (place) {
+    case Place::cell: return CellField<S>(device, mesh.cells, members);
+    case Place::edge: return EdgeField<S>(device, mesh.edges, members);
+    case Place::vertex: return VertexField<S>(device, mesh.vertices, members);
+  }
+  throw RunError("a field has no such place");
+}
+
+/// Fields in the order in which an operator takes them.
+template <class S>
+using Arguments = std::span<AnyField<S>* const>;
+
+/// One operator for one value type, on fields of scalar S.
+///   forward: inputs, outputs
+///   tangent: inputs, d(active inputs), d(outputs)        (linear: as forward)
+///   adjoint: inputs, adjoint of outputs, adjoint of active inputs    (linear: without inputs)
+template <class S>
+struct Calls {
+  void (*forward)(Domain&, Arguments<S>) = nullptr;
+  void (*tangent)(Domain&, Arguments<S>) = nullptr;
+  void (*adjoint)(Domain&, Arguments<S>) = nullptr;
+};
+
+/// An operator with everything that the generic tests need to hold it.
+struct OperatorEntry {
+  OperatorInfo info;
+  std::vector<Place> input_places, output_places;
+  bool linear = false;
+
+  Calls<double> real, pack4, pack8;  ///< pack4 and pack8: members a multiple of 4 and 8.
+  Calls<float> single;
+  Calls<Dual<double>> dual;
+};
+
+/// All operators, in the order of registration. Filled by the `register_...` function of each
+/// floor; there are no static initialisers, which a static library would drop.
+class Registry {
+ public:
+  void add(OperatorEntry entry) { entries_.push_back(std::move(entry)); }
+  [[nodiscard]] const std::vector<OperatorEntry>& entries() const { return entries_; }
+  /// The operator of that name; InputError naming those that exist.
+  [[nodiscard]] const OperatorEntry& find(const std::string& name) const;
+
+ private:
+  std::vector<OperatorEntry> entries_;
+};
+
+/// Registers every operator of `model` (the list in model/CMakeLists.txt).
+void register_model(Registry& registry);
+
+}  // namespace hexad

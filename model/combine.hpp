@@ -49,17 +49,24 @@ void scale(const Context<T>& c, real_of<T> a, std::type_identity_t<StateIn<T>> x
   c.for_edges(x.velocity.lanes, Scale<Place::edge, T>{a, x.velocity, result.velocity});
 }
 
-/// sum += x, over a whole flow.
+/// sum += x, of topography and Coriolis parameter.
+template <class T>
+void accumulate_environment(const Context<T>& c, std::type_identity_t<FlowIn<T>> x,
+                            std::type_identity_t<FlowOut<T>> sum) {
+  const real_of<T> one(1);
+  c.for_cells(x.lanes(), Combine<Place::cell, T>{one, sum.topography, one, x.topography,
+                                                 sum.topography});
+  c.for_vertices(x.lanes(), Combine<Place::vertex, T>{one, sum.coriolis, one, x.coriolis,
+                                                      sum.coriolis});
+}
+
+/// sum += x, of a whole flow.
 template <class T>
 void accumulate(const Context<T>& c, std::type_identity_t<FlowIn<T>> x,
                 std::type_identity_t<FlowOut<T>> sum) {
   const real_of<T> one(1);
-  const int lanes = x.lanes();
   combine(c, one, sum.state(), one, x.state(), sum.state());
-  c.for_cells(lanes, Combine<Place::cell, T>{one, sum.topography, one, x.topography,
-                                             sum.topography});
-  c.for_vertices(lanes, Combine<Place::vertex, T>{one, sum.coriolis, one, x.coriolis,
-                                                  sum.coriolis});
+  accumulate_environment(c, x, sum);
 }
 
 /// Of a Runge-Kutta stage with rate k: next = x + a k and sum_out = sum_in + b k in one pass.

@@ -1,0 +1,335 @@
+"""Maps of fields on the true polygons of the mesh."""
+
+import json
+import math
+from pathlib import Path
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.patches import Polygon
+from matplotlib.ticker import MaxNLocator
+from matplotlib.tri import Triangulation
+
+from .files import HexadError, pick
+from .mesh import Mesh, from_longitude_latitude, local_frame, longitude_latitude
+from .projections import PROJECTIONS, Azimuthal, PlateCarree
+
+STYLE = {
+    "font.size": 9.0,
+    "axes.titlesize": 10.0,
+    "axes.linewidth": 0.8,
+    "figure.dpi": 100,
+    "savefig.dpi": 200,
+    "mathtext.default": "regular",
+}
+INK = "#222222"
+WIND_NAMES = {"eastward_wind": 0, "northward_wind": 1}
+
+
+def coastlines():
+    """Natural Earth 1:110m, as pairs of longitude and latitude (degrees)."""
+    with open(Path(__file__).parent / "data" / "coastlines_110m.json", encoding="utf-8") as file:
+        return [np.asarray(line, float) for line in json.load(file)["lines"]]
+
+
+def map(dataset, fields, time=-1, member=0, projection="robinson", longitude=0.0, latitude=40.0,
+        columns=None, width=None, title=None, **options):
+    """A figure with one map for each field (a name or a list) and time (one or a list).
+
+    Further options are those of `draw`. All panels of a field share their colours.
+    """
+    names = [fields] if isinstance(fields, str) else list(fields)
+    times = list(time) if isinstance(time, (list, tuple)) else [time]
+    mesh = Mesh(dataset)
+    chosen = [[pick(dataset, name, moment, member) for moment in times] for name in names]
+    panels = [(field, group) for group in chosen for field in group]
+    columns = columns or min(len(panels), 2 if len(panels) != 3 else 3)
+    rows = math.ceil(len(panels) / columns)
+    laid = None if not mesh.spherical else make_projection(projection, longitude, latitude)
+    shape = 1.0 if laid is None else np.ptp(laid.outline()[:, 1]) / np.ptp(laid.outline()[:, 0])
+    if laid is None:
+        shape = float(np.clip(mesh.period[1] / mesh.period[0], 0.3, 1.5)) if mesh.period.all() else 1.0
+    each = (width or (4.6 if shape > 0.8 else 7.0) * min(columns, 2)) / columns
+    with mpl.rc_context(STYLE):
+        figure, axes = plt.subplots(
+            rows, columns, squeeze=False, layout="constrained",
+            figsize=(each * columns, (each * shape * 0.94 + 0.85) * rows))
+        for axis in axes.flat[len(panels):]:
+            axis.remove()
+        for axis, (field, group) in zip(axes.flat, panels):
+            winds = wind(dataset, field.time and times[group.index(field)], member) \
+                if options.get("arrows") else None
+            over = options.get("contour")
+            over = pick(dataset, over, times[group.index(field)], member) if over else None
+            scale = options.get("limits") or limits([f.values for f in group], field.diverging)
+            draw(axis, mesh, field, laid, **{**options, "limits": scale, "arrows": winds,
+                                             "contour": over})
+        if title:
+            figure.suptitle(title, fontsize=12, fontweight="bold", color=INK)
+    return figure
+
+
+def make_projection(name, longitude=0.0, latitude=0.0):
+    """One of PROJECTIONS by its name, one made before, or a projection of cartopy."""
+    if hasattr(name, "transform_points"):
+        from .cartopy_bridge import CartopyProjection
+
+        return CartopyProjection(name)
+    if not isinstance(name, str):
+        return name
+    if name not in PROJECTIONS:
+        raise HexadError(f"there is no projection '{name}': {', '.join(PROJECTIONS)}")
+    return PROJECTIONS[name](longitude, latitude)
+
+
+def limits(arrays, diverging):
+    """Colour limits that a few wild values cannot stretch: all but the outer 0.5 per cent, about
+    zero for what has a sign."""
+    values = np.concatenate([a[np.isfinite(a)].ravel() for a in arrays])
+    if values.size == 0:
+        return (0.0, 1.0)
+    if diverging:
+        top = float(np.percentile(np.abs(values), 99.0)) or float(np.abs(values).max()) or 1.0
+        return (-top, top)
+    low, high = (float(v) for v in np.percentile(values, [0.5, 99.5]))
+    if high - low <= 1e-12 * max(abs(low), abs(high)):  # a constant: one colour in the middle
+        pad = 0.5 * abs(low) or 0.5
+        low, high = low - pad, high + pad
+    return (low, high)
+
+
+def colours(field, low, high, colourmap=None, levels=20):
+    """Colour map and norm in steps of a round number, so that a colour can be read off."""
+    steps = MaxNLocator(nbins=levels, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
+    if field.diverging and low == -high:
+        step = steps[1] - steps[0]
+        count = math.ceil(round(high / step, 6))
+        steps = step * np.arange(-count, count + 1)
+    chosen = colourmap or default_colourmap(field)
+    finite = field.values[np.isfinite(field.values)]
+    below, above = (finite.min() < steps[0], finite.max() > steps[-1]) if finite.size else (0, 0)
+    extend = {(0, 0): "neither", (1, 0): "min", (0, 1): "max", (1, 1): "both"}[int(below), int(above)]
+    base = mpl.colormaps[chosen] if isinstance(chosen, str) else chosen
+    return base, mpl.colors.BoundaryNorm(steps, base.N, extend=extend)
+
+
+def default_colourmap(field):
+    if field.diverging:
+        return "RdBu_r"
+    if "thickness" in field.name or "height" in field.name:  # without the ends that hide lines
+        parts = mpl.colormaps["YlGnBu_r"](np.linspace(0.14, 1.0, 256))
+        return mpl.colors.ListedColormap(parts, "heights")
+    return "viridis"
+
+
+def draw(axis, mesh, field, projection, limits=(0.0, 1.0), colourmap=None, levels=20, arrows=None,
+         contour=None, coast=True, grid=True, mesh_lines=False, colour_bar=True):
+    """One field in one axis: polygons, coastlines, graticule, colour bar, title."""
+    base, norm = colours(field, *limits, colourmap, levels)
+    centres, corners = mesh.centres(field.place), mesh.corners(field.place)
+    if projection is None:
+        pieces, outline = [(corners[..., :2], np.arange(len(corners)))], None
+        axis.set_aspect("equal")
+        axis.set_xlabel("x (km)")
+        axis.set_ylabel("y (km)")
+        kilometres = mpl.ticker.FuncFormatter(lambda x, _: f"{x / 1000:g}")
+        axis.xaxis.set_major_formatter(kilometres)
+        axis.yaxis.set_major_formatter(kilometres)
+        axis.autoscale_view()
+    else:
+        reach = np.linalg.norm(corners - centres[:, None, :], axis=-1)
+        sides = max(1, math.ceil(float(np.percentile(reach, 99)) / 0.015))
+        pieces, outline = projection.polygons(centres, corners, sides), frame(axis, projection)
+    shown = None
+    for polygons, numbers in pieces:
+        shown = PolyCollection(
+            polygons, array=field.values[numbers], cmap=base, norm=norm, rasterized=True, zorder=1,
+            edgecolors=(0, 0, 0, 0.35) if mesh_lines else "face",
+            linewidths=0.25 if mesh_lines else 0.3)
+        axis.add_collection(shown)
+        clip(shown, outline)
+    if projection is None:
+        axis.autoscale_view()
+    else:
+        draw_lines(axis, projection, outline, coast, grid)
+    if contour is not None:
+        draw_contours(axis, mesh, contour, projection, outline)
+    if arrows is not None:
+        draw_arrows(axis, mesh, arrows, projection, outline)
+    if shown is not None and colour_bar:
+        draw_colour_bar(axis, shown, field, norm)
+    axis.set_title(first_upper(field.title), loc="left", fontweight="bold", color=INK, pad=6)
+    if field.time:
+        axis.set_title(field.time, loc="right", color="#555555", fontsize=8.5, pad=6)
+    return shown
+
+
+def first_upper(text):
+    return text[:1].upper() + text[1:]
+
+
+def frame(axis, projection):
+    """Sets up the axis and returns the map's outline."""
+    edge = projection.outline()
+    outline = Polygon(edge, closed=True, facecolor="#f4f4f4", edgecolor="none", zorder=0)
+    axis.add_patch(outline)
+    axis.add_patch(Polygon(edge, closed=True, facecolor="none", edgecolor=INK, linewidth=0.8,
+                           zorder=6, joinstyle="round"))
+    margin = 0.006 * np.ptp(edge[:, 0])
+    axis.set_xlim(edge[:, 0].min() - margin, edge[:, 0].max() + margin)
+    axis.set_ylim(edge[:, 1].min() - margin, edge[:, 1].max() + margin)
+    axis.set_aspect("equal")
+    if isinstance(projection, PlateCarree):
+        for spine in axis.spines.values():
+            spine.set_visible(False)
+        x = np.arange(-180, 181, 60)
+        axis.set_xticks(x, [degrees(v + projection.longitude, "EW") for v in x])
+        axis.set_yticks(np.arange(-90, 91, 30), [degrees(v, "NS") for v in range(-90, 91, 30)])
+        axis.tick_params(length=2.5, labelsize=7.5, colors="#555555")
+    else:
+        axis.set_axis_off()
+    return outline
+
+
+def degrees(value, letters):
+    if letters == "EW":
+        value = (value + 180.0) % 360.0 - 180.0
+    letter = "" if value == 0 or abs(value) == 180 else letters[0] if value > 0 else letters[1]
+    return f"{abs(value):g}°{letter}"
+
+
+def clip(artist, outline):
+    if outline is not None:
+        artist.set_clip_path(outline)
+        artist.set_in_layout(False)  # the outline says how much room the map takes
+
+
+def draw_lines(axis, projection, outline, coast, grid):
+    def add(lines, **style):
+        collection = LineCollection(lines, capstyle="round", joinstyle="round", **style)
+        axis.add_collection(collection)
+        clip(collection, outline)
+
+    if grid:
+        fine = np.linspace(-180.0, 180.0, 361)
+        lines = [line for lat in range(-60, 61, 30)
+                 for line in projection.lines(fine, np.full(361, float(lat)))]
+        lines += [line for lon in range(-180, 180, 30)
+                  for line in projection.lines(np.full(181, float(lon)), np.linspace(-90, 90, 181))]
+        add(lines, colors="#000000", alpha=0.18, linewidths=0.4, zorder=3)
+    if coast:
+        lines = [piece for line in coastlines() for piece in projection.lines(line[:, 0], line[:, 1])]
+        add(lines, colors="#3a3a3a", linewidths=0.55, zorder=4)
+
+
+def draw_contours(axis, mesh, field, projection, outline):
+    """Contours of a field on cells, linear on the dual triangles."""
+    if field.place != "cell":
+        raise HexadError(f"contours are drawn of fields on cells; '{field.name}' is on a {field.place}")
+    if projection is None:
+        xy, seen, widest = mesh.cells[:, :2], np.ones(len(mesh.cells), bool), mesh.period[:2].max() / 2
+    else:
+        xy, seen = projection.points(mesh.cells)
+        widest = 0.25 * np.ptp(projection.outline()[:, 0])
+    triangles = mesh.cells_on_vertex
+    corners = xy[triangles]
+    wide = np.ptp(corners[..., 0], axis=1) > widest  # joined across the cut
+    kept = triangles[seen[triangles].all(axis=1) & ~wide]
+    levels = MaxNLocator(nbins=12, steps=[1, 2, 5, 10]).tick_values(*np.nanpercentile(field.values, [1, 99]))
+    lines = axis.tricontour(Triangulation(xy[:, 0], xy[:, 1], kept), field.values, levels=levels,
+                            colors="#000000", linewidths=0.9, zorder=4.5)
+    for part in getattr(lines, "collections", [lines]):
+        clip(part, outline)
+
+
+def wind(dataset, time, member):
+    """Eastward and northward wind at cells, found by their standard names."""
+    found = [None, None]
+    for name, variable in dataset.data_vars.items():
+        part = WIND_NAMES.get(variable.attrs.get("standard_name"))
+        if part is not None and "nCells" in variable.dims:
+            found[part] = pick(dataset, name, time if time != "" else -1, member).values
+    if found[0] is None or found[1] is None:
+        raise HexadError("the file has no eastward_wind and northward_wind at cells to draw arrows of")
+    return found
+
+
+def draw_arrows(axis, mesh, components, projection, outline, count=34):
+    """Arrows on a regular raster of the map, each the wind of the cell at its foot."""
+    if projection is None:
+        xy, heads = mesh.cells[:, :2], np.stack(components, axis=-1)
+        seen = np.ones(len(xy), bool)
+    else:
+        xy, seen = projection.points(mesh.cells)
+        east, north = local_frame(mesh.cells)
+        flow = components[0][:, None] * east + components[1][:, None] * north
+        speed = np.linalg.norm(flow, axis=-1, keepdims=True)
+        ahead, _ = projection.points(mesh.cells + 1e-4 * flow / np.maximum(speed, 1e-30))
+        heads = ahead - xy
+        length = np.linalg.norm(heads, axis=-1, keepdims=True)
+        heads = heads / np.maximum(length, 1e-30) * speed
+        seen &= (length[:, 0] < 0.1)  # not across the cut
+    span = np.ptp(xy[seen][:, 0])
+    raster = span / count
+    middle = 0.5 * (xy[seen].max(axis=0) + xy[seen].min(axis=0))
+    box = np.round((xy - middle) / raster).astype(int)
+    off = np.linalg.norm((xy - middle) / raster - box, axis=-1)
+    order = np.lexsort((off, box[:, 1], box[:, 0]))
+    order = order[seen[order]]
+    first = np.r_[True, np.any(np.diff(box[order], axis=0) != 0, axis=1)]
+    chosen = order[first]
+    chosen = chosen[off[chosen] < 0.35]
+    speed = np.linalg.norm(heads[chosen], axis=-1)
+    strong = float(np.percentile(speed, 98)) or 1.0
+    top = nice(strong)
+    quiver = axis.quiver(*xy[chosen].T, *heads[chosen].T, scale=strong / (1.15 * raster),
+                         scale_units="xy", angles="xy", units="dots", width=1.1, headwidth=3.6,
+                         headlength=4.5, headaxislength=4.0, minlength=0.6, color=INK, zorder=5)
+    clip(quiver, outline)
+    axis.quiverkey(quiver, 0.93, -0.02, top, f"{top:g} m s$^{{-1}}$", labelpos="S", coordinates="axes",
+                   fontproperties={"size": 7.5}, labelsep=0.04)
+
+
+def nice(value):
+    """The round number 1, 2 or 5 times a power of ten nearest below."""
+    if value <= 0:
+        return 0.0
+    power = 10.0 ** math.floor(math.log10(value))
+    return max(f * power for f in (1, 2, 5) if f * power <= value * 1.0000001)
+
+
+def unit_text(units):
+    """"m s-1" as it is printed."""
+    words = []
+    for word in units.split():
+        letters = word.rstrip("-0123456789")
+        power = word[len(letters):]
+        words.append(f"{letters}$^{{{power}}}$" if letters and power else word)
+    return " ".join(words)
+
+
+def draw_colour_bar(axis, shown, field, norm):
+    bar = axis.figure.colorbar(shown, ax=axis, orientation="horizontal", shrink=0.72, aspect=38,
+                               pad=0.03, drawedges=False, extendfrac=0.035)
+    power = exponent(norm.boundaries)
+    bounds = norm.boundaries
+    every = max(1, math.ceil((len(bounds) - 1) / 8))
+    middle = len(bounds) // 2 if field.diverging else 0
+    ticks = bounds[middle % every::every]
+    bar.set_ticks(ticks, labels=[f"{t / 10.0**power:.6g}".replace("-", "\u2212") for t in ticks])
+    bar.ax.minorticks_off()
+    bar.ax.tick_params(length=2.5, labelsize=8, colors=INK)
+    bar.outline.set_linewidth(0.5)
+    factor = f"10$^{{{power}}}$ " if power else ""
+    units = "" if field.units in ("", "1") else unit_text(field.units)
+    bar.set_label((factor + units).strip(), fontsize=8.5, color=INK)
+
+
+def exponent(bounds):
+    """The power of ten, a multiple of 1, to take out of the labels; 0 for plain numbers."""
+    top = float(np.abs(bounds).max())
+    if top == 0 or 1e-2 <= top < 1e5:
+        return 0
+    return math.floor(math.log10(top) + 1e-9)

@@ -43,8 +43,9 @@ std::vector<std::string> faults_of(const std::string& text,
   const auto file = folder.write("case.yaml", text);
   std::vector<std::string> messages;
   const auto shortened = [&file](std::string message) {
-    const auto at = message.find(file.string());
-    if (at != std::string::npos) message.replace(at, file.string().size(), "case.yaml");
+    for (auto at = message.find(file.string()); at != std::string::npos;
+         at = message.find(file.string()))
+      message.replace(at, file.string().size(), "case.yaml");
     return message;
   };
   try {

@@ -1,5 +1,7 @@
 # What the project stands on outside the numerical core.
 find_package(MPI REQUIRED COMPONENTS C)
+# Only MPI's C interface is used: mpi.h must not declare the C++ one, which would need its library.
+target_compile_definitions(MPI::MPI_C INTERFACE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 find_package(yaml-cpp REQUIRED)
 find_package(fmt REQUIRED)
 find_package(spdlog REQUIRED)

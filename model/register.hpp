@@ -80,9 +80,14 @@ struct Invoke<Function> {
   }
   static std::vector<Place> places(bool outputs) {
     std::vector<Place> result;
-    (void)((ArgumentTraits<A>::output == outputs ? ArgumentTraits<A>::add_places(result) : void()),
-           ...);
+    (add_places<A>(result, outputs), ...);
     return result;
+  }
+
+ private:
+  template <class Argument>
+  static void add_places(std::vector<Place>& places, bool outputs) {
+    if (ArgumentTraits<Argument>::output == outputs) ArgumentTraits<Argument>::add_places(places);
   }
 };
 

@@ -50,7 +50,7 @@ def map(dataset, fields, time=-1, member=0, projection="robinson", longitude=0.0
     laid = None if not mesh.spherical else make_projection(projection, longitude, latitude)
     shape = 1.0 if laid is None else np.ptp(laid.outline()[:, 1]) / np.ptp(laid.outline()[:, 0])
     if laid is None:
-        shape = float(np.clip(mesh.period[1] / mesh.period[0], 0.3, 1.5)) if mesh.period.all() else 1.0
+        shape = float(np.clip(mesh.period[1] / mesh.period[0], 0.3, 1.5)) if mesh.period[:2].all() else 1.0
     each = (width or (4.6 if shape > 0.8 else 7.0) * min(columns, 2)) / columns
     with mpl.rc_context(STYLE):
         figure, axes = plt.subplots(
@@ -315,9 +315,9 @@ def draw_colour_bar(axis, shown, field, norm):
                                pad=0.03, drawedges=False, extendfrac=0.035)
     power = exponent(norm.boundaries)
     bounds = norm.boundaries
-    every = max(1, math.ceil((len(bounds) - 1) / 8))
-    middle = len(bounds) // 2 if field.diverging else 0
-    ticks = bounds[middle % every::every]
+    multiples = np.round(bounds / (bounds[1] - bounds[0])).astype(int)
+    ticks = next(bounds[multiples % every == 0] for every in (1, 2, 4, 5, 10, 20, 50, len(bounds))
+                 if (multiples % every == 0).sum() <= 9)
     bar.set_ticks(ticks, labels=[f"{t / 10.0**power:.6g}".replace("-", "\u2212") for t in ticks])
     bar.ax.minorticks_off()
     bar.ax.tick_params(length=2.5, labelsize=8, colors=INK)

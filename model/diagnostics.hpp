@@ -1,16 +1,12 @@
 #pragma once
 
+#include <cmath>
 #include <vector>
 
+#include "hexad/core/reduce.hpp"
 #include "hexad/model/model.hpp"
 
 namespace hexad {
-
-/// A largest or smallest value and the entity where it is.
-struct Extreme {
-  double value;
-  Index entity;
-};
 
 /// Of one member: integrals by exact sums, so the same bits in any order.
 struct Diagnostics {
@@ -20,8 +16,9 @@ struct Diagnostics {
   Extreme wind;                ///< Largest |V_i| of the reconstructed velocity (m/s), at a cell
   Extreme courant;             ///< Largest (|u_e| + sqrt(g h_e)) dt / d_e, at an edge
   Extreme thinnest;            ///< Smallest thickness (m), at a cell
-  bool finite;                 ///< No NaN or infinity in the state.
-  Index not_finite_cell;       ///< First cell that is not finite, or has an edge that is not; or -1.
+
+  /// No NaN or infinity in the state (the sums turn NaN when there is one).
+  [[nodiscard]] bool finite() const { return std::isfinite(mass) && std::isfinite(energy); }
 };
 
 /// Diagnostics of every member. Works where the state lives.

@@ -40,16 +40,18 @@ void Model<S>::step(State<S>& x) {
 }
 
 template <class S>
-void Model<S>::step_tangent(const State<S>& x, State<S>& dx) {
+void Model<S>::step_tangent(const State<S>& x, State<S>& dx,
+                            const Environment<S>* d_environment) {
   prepare(x.members());
-  if (zero_.topography.members() != x.members() || zero_.topography.entities() == 0) {
+  if (d_environment == nullptr &&
+      (zero_.topography.members() != x.members() || zero_.topography.entities() == 0)) {
     zero_ = Environment<S>(domain_.device(), domain_.mesh(), x.members());
     set_zero(zero_);
   }
   with_width<S>(members_for_packs(x.device(), x.members()), [&]<class T>() {
     const auto& dx_in = dx;
-    const auto& zero = zero_;
-    Rk4Step<T>::tangent(domain_.context<T>(), flow<T>(x, environment_), flow<T>(dx_in, zero),
+    const auto& around = d_environment == nullptr ? zero_ : *d_environment;
+    Rk4Step<T>::tangent(domain_.context<T>(), flow<T>(x, environment_), flow<T>(dx_in, around),
                         next_.template out<T>());
   });
   std::swap(dx, next_);

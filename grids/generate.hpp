@@ -13,16 +13,17 @@ struct IcosahedralOptions {
   int level = 5;          ///< Bisections: 10 r^2 4^level + 2 cells.
   int root_division = 1;  ///< r: parts into which each edge of the icosahedron is cut first.
   double radius = earth_radius;
-  bool optimise = true;  ///< Lloyd's relaxation to a centroidal Voronoi mesh at each level.
-  double over_relaxation = 1.8;
-  double tolerance = 1e-6;    ///< Largest move of the last iteration, over the spacing.
+  bool optimise = true;       ///< Relax to a centroidal Voronoi mesh at each level.
+  double tolerance = 1e-7;    ///< Largest distance of a cell from its centroid, over the spacing.
   int max_iterations = 2000;  ///< At each level.
   int threads = 0;
-  /// Called now and then: level, iteration, largest move over the spacing.
+  /// Called now and then: level, iteration, largest distance from a centroid over the spacing.
   std::function<void(int, int, double)> progress;
 };
 
-/// Icosahedral mesh, relaxed, no pentagon on a pole, cells along a space-filling curve.
+/// Icosahedral mesh, relaxed (`relax` of lloyd.hpp), no cell centre on a pole, cells along a
+/// space-filling curve. Each level starts from the relaxed one before it; even factors of the root
+/// division count as bisections. The same bits for any number of threads.
 Mesh make_icosahedral(const IcosahedralOptions& options);
 
 struct PlanarOptions {

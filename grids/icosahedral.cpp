@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -14,6 +15,18 @@
 namespace hexad {
 namespace {
 
+Vec3 turned_about_z(Vec3 p, double angle) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  return {c * p.x - s * p.y, s * p.x + c * p.y, p.z};
+}
+
+/// Turns by three angles (radians) that no symmetry of the icosahedron shares.
+Vec3 turned(Vec3 p) {
+  const Vec3 q = turned_about_z(p, 0.13);
+  const Vec3 r = turned_about_z({q.y, q.z, q.x}, 0.35);
+  return turned_about_z({r.z, r.x, r.y}, 0.2);
+}
+
 /// The regular icosahedron on the unit sphere. Its corners are (0, +-1, +-phi) and their cyclic
 /// permutations; it is turned so that no corner, edge midpoint or face centre lies on a pole or on
 /// the prime meridian, and so that no cell of a mesh made from it does.
@@ -23,9 +36,9 @@ Mesh icosahedron() {
   const double phi = std::numbers::phi;
   for (const double s : {1.0, -1.0})
     for (const double t : {phi, -phi}) {
-      mesh.cell_position.push_back(normalised(Vec3{0, s, t}));
-      mesh.cell_position.push_back(normalised(Vec3{s, t, 0}));
-      mesh.cell_position.push_back(normalised(Vec3{t, 0, s}));
+      mesh.cell_position.push_back(turned(normalised(Vec3{0, s, t})));
+      mesh.cell_position.push_back(turned(normalised(Vec3{s, t, 0})));
+      mesh.cell_position.push_back(turned(normalised(Vec3{t, 0, s})));
     }
   const auto& corner = mesh.cell_position;
   const auto adjacent = [&corner](std::size_t a, std::size_t b) {
@@ -40,13 +53,6 @@ Mesh icosahedron() {
               {static_cast<Index>(a), static_cast<Index>(b), static_cast<Index>(c)});
   build_lists(mesh);
   return mesh;
-}
-
-/// Turns about x, then about z, by angles (radians) that no symmetry of the icosahedron shares.
-Vec3 turned(Vec3 p) {
-  const double a = 0.35, b = 0.2;
-  const Vec3 q{p.x, std::cos(a) * p.y - std::sin(a) * p.z, std::sin(a) * p.y + std::cos(a) * p.z};
-  return {std::cos(b) * q.x - std::sin(b) * q.y, std::sin(b) * q.x + std::cos(b) * q.y, q.z};
 }
 
 /// Numbers of the points of the lattice that cuts each edge of a triangulation into r parts:
@@ -83,7 +89,6 @@ class Lattice {
 };
 
 /// Cuts every edge of a triangulation of the unit sphere into r parts and each triangle into r^2.
-/// The cells come along a space-filling curve, so that memory is met in order while they relax.
 Mesh subdivided(const Mesh& coarse, int r) {
   const Lattice lattice(coarse, r);
   Mesh fine;
@@ -109,6 +114,74 @@ Mesh subdivided(const Mesh& coarse, int r) {
   return fine;
 }
 
+/// A mesh on its way down the hierarchy. `moved` is how far each cell has moved (or, before it is
+/// relaxed, how far it is expected to move) from where interpolation of the coarser mesh put it.
+struct Stage {
+  Mesh mesh;
+  std::vector<Vec3> moved;
+};
+
+/// The cell of triangle v that does not touch its edge e.
+Index opposite(const Mesh& mesh, Index v, Index e) {
+  const auto& edges = mesh.edges_on_vertex[v];
+  const auto j = static_cast<std::size_t>(std::find(edges.begin(), edges.end(), e) - edges.begin());
+  return mesh.cells_on_vertex[v][(j + 1) % 3];
+}
+
+/// The middle of an edge by the butterfly rule (Dyn, Levin and Gregory 1990), exact for cubics on
+/// a regular lattice: 1/2 of its ends, 1/8 of the cells beside it, -1/16 of the four next to those.
+Vec3 middle(const Mesh& mesh, Index e) {
+  const auto& x = mesh.cell_position;
+  Vec3 sum = 0.5 * (x[mesh.cells_on_edge[e][0]] + x[mesh.cells_on_edge[e][1]]);
+  for (const Index v : mesh.vertices_on_edge[e]) {
+    sum += 0.125 * x[opposite(mesh, v, e)];
+    for (const Index side : mesh.edges_on_vertex[v]) {
+      if (side == e) continue;
+      const auto& ends = mesh.vertices_on_edge[side];
+      sum += -0.0625 * x[opposite(mesh, ends[0] == v ? ends[1] : ends[0], side)];
+    }
+  }
+  return normalised(sum);
+}
+
+/// Cuts each triangle into four. The cells come along a space-filling curve, so that memory is met
+/// in order while they relax. A relaxed mesh differs from its interpolated parent by O(spacing^2),
+/// hence by a quarter of what its parent differed from its own.
+Stage bisected(const Stage& coarse) {
+  const Mesh& parent = coarse.mesh;
+  Stage fine;
+  fine.mesh.radius = 1;
+  fine.mesh.cell_position = parent.cell_position;
+  fine.mesh.cell_position.resize(parent.cells + parent.edges);
+  parallel_for(parent.edges, 0,
+               [&](Index e) { fine.mesh.cell_position[parent.cells + e] = middle(parent, e); });
+  fine.moved.resize(fine.mesh.cell_position.size());
+  if (!coarse.moved.empty()) {
+    for (Index i = 0; i < parent.cells; ++i) fine.moved[i] = 0.25 * coarse.moved[i];
+    for (Index e = 0; e < parent.edges; ++e) {
+      const auto [a, b] = parent.cells_on_edge[e];
+      fine.moved[parent.cells + e] = 0.125 * (coarse.moved[a] + coarse.moved[b]);
+    }
+  }
+  fine.mesh.cells_on_vertex.reserve(4 * parent.cells_on_vertex.size());
+  for (Index v = 0; v < parent.vertices; ++v) {
+    const auto [i, j, k] = parent.cells_on_vertex[v];
+    const Index ki = parent.cells + parent.edges_on_vertex[v][0],
+                ij = parent.cells + parent.edges_on_vertex[v][1],
+                jk = parent.cells + parent.edges_on_vertex[v][2];
+    fine.mesh.cells_on_vertex.push_back({i, ij, ki});
+    fine.mesh.cells_on_vertex.push_back({j, jk, ij});
+    fine.mesh.cells_on_vertex.push_back({k, ki, jk});
+    fine.mesh.cells_on_vertex.push_back({ij, jk, ki});
+  }
+  const auto order = renumber_along_curve(fine.mesh);
+  std::vector<Vec3> moved(order.size());
+  std::transform(order.begin(), order.end(), moved.begin(),
+                 [&](Index cell) { return fine.moved[cell]; });
+  fine.moved = std::move(moved);
+  return fine;
+}
+
 void require_possible(const IcosahedralOptions& options) {
   const double cells =
       10.0 * options.root_division * options.root_division * std::pow(4.0, options.level) + 2;
@@ -123,18 +196,22 @@ void require_possible(const IcosahedralOptions& options) {
     throw InputError("the radius of a mesh must be positive");
 }
 
-void relax_level(Mesh& mesh, const IcosahedralOptions& options, int level) {
-  if (!options.optimise) return;
+void relax_stage(Stage& stage, const IcosahedralOptions& options, int level) {
+  auto& x = stage.mesh.cell_position;
+  const auto interpolated = x;
+  if (!stage.moved.empty())
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = normalised(x[i] + stage.moved[i]);
   LloydOptions lloyd;
-  lloyd.over_relaxation = options.over_relaxation;
   lloyd.tolerance = options.tolerance;
   lloyd.max_iterations = options.max_iterations;
   lloyd.threads = options.threads;
   if (options.progress)
-    lloyd.progress = [&options, level](int iteration, double move) {
-      options.progress(level, iteration, move);
+    lloyd.progress = [&options, level](int iteration, double offset) {
+      options.progress(level, iteration, offset);
     };
-  relax(mesh, lloyd);
+  relax(stage.mesh, lloyd);
+  if (stage.moved.empty()) return;  // made from an icosahedron, not from a relaxed mesh
+  for (std::size_t i = 0; i < x.size(); ++i) stage.moved[i] = x[i] - interpolated[i];
 }
 
 }  // namespace
@@ -144,17 +221,18 @@ Mesh make_icosahedral(const IcosahedralOptions& options) {
   // Even factors of the root division are bisections too: each has a relaxed mesh to start from.
   int root = options.root_division, bisections = options.level;
   for (; root % 2 == 0; root /= 2) ++bisections;
-  Mesh mesh = icosahedron();
-  for (Vec3& p : mesh.cell_position) p = turned(p);
-  if (root > 1) mesh = subdivided(mesh, root);
-  for (int n = 0; n < bisections; ++n) {
-    relax_level(mesh, options, n - bisections + options.level);
-    mesh = subdivided(mesh, 2);
+  Stage stage;
+  stage.mesh = icosahedron();
+  if (root > 1) stage.mesh = subdivided(stage.mesh, root);
+  for (int n = 0; n <= bisections; ++n) {
+    if (n > 0) stage = bisected(stage);
+    if (options.optimise) relax_stage(stage, options, options.level - bisections + n);
   }
-  relax_level(mesh, options, options.level);
+  Mesh mesh = std::move(stage.mesh);
   mesh.radius = options.radius;
   for (Vec3& p : mesh.cell_position) p = options.radius * p;
   finish_generated(mesh, "icosahedral");
+  require_valid(mesh, "generated mesh");
   return mesh;
 }
 

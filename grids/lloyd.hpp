@@ -8,23 +8,25 @@
 namespace hexad {
 
 struct LloydOptions {
-  double over_relaxation = 1.8;
-  double tolerance = 1e-6;  ///< Largest move of the last iteration, over the mean spacing.
+  double step = 1.1;        ///< Part of the way to the centroid that a cell goes (1: plain Lloyd).
+  double tolerance = 1e-7;  ///< Largest distance from a centroid at the end, over the mean spacing.
   int max_iterations = 2000;
   int threads = 0;
-  /// Called now and then: iteration, largest move over the spacing.
+  /// Called now and then: iteration, largest distance over the spacing.
   std::function<void(int, double)> progress;
 };
 
 struct LloydResult {
   int iterations = 0;
-  double largest_move = 0;  ///< Of the last iteration, over the mean spacing.
+  double largest_offset = 0;  ///< From a centroid, in the last iteration, over the mean spacing.
 };
 
-/// Relaxes the cells of a triangulation of the unit sphere towards a centroidal Voronoi mesh: each
-/// cell moves `over_relaxation` times the way to the centroid of its polygon of circumcentres, as
-/// long as the largest move exceeds the tolerance (Du, Faber and Gunzburger 1999). The
-/// triangulation stays; the lists of the mesh are given, its metrics are not used.
+/// Relaxes the cells of a triangulation of the unit sphere until each lies on the centroid of its
+/// polygon of circumcentres (Du, Faber and Gunzburger 1999): Lloyd's iteration x <- centroid(x),
+/// accelerated with Nesterov's momentum, which starts anew whenever it points away from the
+/// centroids (O'Donoghue and Candes 2015). Lloyd's iteration is a descent whose slowest modes fall
+/// by 1 - O(spacing^2) a step; with momentum by 1 - O(spacing). The triangulation stays; the
+/// lists of the mesh are given, its metrics are not used. The same bits on any number of threads.
 LloydResult relax(Mesh& mesh, const LloydOptions& options);
 
 /// theta / sin(theta) - 1 of an arc whose squared chord is 4 x2: asin(x) / (x sqrt(1 - x^2)) - 1

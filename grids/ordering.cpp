@@ -186,7 +186,7 @@ void order_along_curve(Mesh& mesh) {
   permute_vertices(mesh, vertices);
 }
 
-void renumber_along_curve(Mesh& mesh) {
+std::vector<Index> renumber_along_curve(Mesh& mesh) {
   mesh.cells = static_cast<Index>(mesh.cell_position.size());
   const auto cells = curve_order(mesh);
   permute(mesh.cell_position, cells);
@@ -196,6 +196,7 @@ void renumber_along_curve(Mesh& mesh) {
   std::vector<Index> as_they_are(mesh.cells);
   std::iota(as_they_are.begin(), as_they_are.end(), Index{0});
   permute_vertices(mesh, first_touched(mesh, as_they_are, mesh.vertices_on_cell, mesh.vertices));
+  return cells;
 }
 
 void finish_generated(Mesh& mesh, const std::string& kind) {

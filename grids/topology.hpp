@@ -18,8 +18,9 @@ void build_lists(Mesh& mesh);
 std::vector<Index> curve_order(const Mesh& mesh);
 
 /// Numbers the cells of a triangulation (cell positions and cells_on_vertex) along the curve and
-/// its vertices by the first cell that touches them, and builds its lists.
-void renumber_along_curve(Mesh& mesh);
+/// its vertices by the first cell that touches them, and builds its lists. Returns where each cell
+/// was before.
+std::vector<Index> renumber_along_curve(Mesh& mesh);
 
 /// Makes a whole mesh of the cell positions and cells_on_vertex of a generator: numbered along the
 /// curve, ids as they then stand, metrics, and a file_id that depends on the geometry alone:

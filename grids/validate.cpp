@@ -72,6 +72,7 @@ class Inspection {
   void check_vertices();
   void check_euler();
   void check_metrics();
+  void check_delaunay();
 
   template <class Rows>
   void check_range(Place place, const Rows& rows, const char* list, Index most);
@@ -297,11 +298,25 @@ void Inspection::check_positive(Place place, const std::vector<double>& values, 
       faults_.add(place, n, std::string("has ") + name + " that is not positive");
 }
 
+void Inspection::check_delaunay() {
+  if (mesh_.vertex_position.size() != static_cast<std::size_t>(mesh_.vertices)) return;
+  for (Index e = 0; e < mesh_.edges; ++e) {
+    const auto [right, left] = mesh_.vertices_on_edge[e];
+    const auto [from, to] = mesh_.cells_on_edge[e];
+    const Vec3 along = separation(mesh_, mesh_.vertex_position[right], mesh_.vertex_position[left]);
+    if (!(turn(from, away(from, to), along) > 0))
+      faults_.add(Place::edge, e,
+                  "has its vertices the wrong way round: the triangles beside it are not Delaunay",
+                  "relax the mesh further, or move the cells round it");
+  }
+}
+
 void Inspection::check_metrics() {
   check_positive(Place::edge, mesh_.dc_edge, "a dcEdge");
   check_positive(Place::edge, mesh_.dv_edge, "a dvEdge");
   check_positive(Place::cell, mesh_.area_cell, "an areaCell");
   check_positive(Place::vertex, mesh_.area_triangle, "an areaTriangle");
+  check_delaunay();
   if (mesh_.kite_area.size() != static_cast<std::size_t>(mesh_.vertices)) return;
   for (Index v = 0; v < mesh_.vertices; ++v)
     for (const double kite : mesh_.kite_area[v])

@@ -17,7 +17,6 @@ MeshChoice mesh_choice(const Settings& s) {
   options.root_division = s.integer("mesh.icosahedral.root_division");
   options.radius = s.number("mesh.radius");
   options.optimise = s.text("mesh.icosahedral.optimise") == "lloyd";
-  options.over_relaxation = s.number("mesh.icosahedral.over_relaxation");
   options.tolerance = s.number("mesh.icosahedral.tolerance");
   options.max_iterations = s.integer("mesh.icosahedral.max_iterations");
   return options;

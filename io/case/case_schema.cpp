@@ -7,32 +7,29 @@ Key mesh_key() {
   return choice_key(
              "mesh", "The grid: one of file, icosahedral or planar.",
              {file_key("file", "An MPAS mesh file.").alternative(),
-              section_key("icosahedral", "A mesh made from the icosahedron.",
-                          {integer_key("level",
-                                       "Bisections: 10 root_division^2 4^level + 2 cells "
-                                       "(5: 10,242 cells of 240 km; 6: 40,962 of 120 km).")
-                               .required()
-                               .between(0, 12),
-                           integer_key("root_division",
-                                       "Parts into which each edge of the icosahedron is cut "
-                                       "before the bisections.")
-                               .defaults_to("1")
-                               .between(1, 64),
-                           word_key("optimise", {"lloyd", "none"},
-                                    "lloyd: relaxed to a centroidal Voronoi mesh.")
-                               .defaults_to("lloyd"),
-                           number_key("over_relaxation", Dimension::none,
-                                      "Factor on each move of the relaxation.")
-                               .defaults_to("1.8")
-                               .between(0.1, 1.99),
-                           number_key("tolerance", Dimension::none,
-                                      "The relaxation ends when the largest move is below this "
-                                      "part of the spacing.")
-                               .defaults_to("1e-6")
-                               .positive(),
-                           integer_key("max_iterations", "Iterations at each level at most.")
-                               .defaults_to("2000")
-                               .at_least(0)})
+              section_key(
+                  "icosahedral", "A mesh made from the icosahedron.",
+                  {integer_key("level",
+                               "Bisections: 10 root_division^2 4^level + 2 cells "
+                               "(5: 10,242 cells of 240 km; 6: 40,962 of 120 km).")
+                       .required()
+                       .between(0, 12),
+                   integer_key("root_division",
+                               "Parts into which each edge of the icosahedron is cut "
+                               "before the bisections.")
+                       .defaults_to("1")
+                       .between(1, 64),
+                   word_key("optimise", {"lloyd", "none"},
+                            "lloyd: relaxed to a centroidal Voronoi mesh.")
+                       .defaults_to("lloyd"),
+                   number_key("tolerance", Dimension::none,
+                              "The relaxation ends when each cell is nearer to its centroid "
+                              "than this part of the spacing.")
+                       .defaults_to("1e-7")
+                       .positive(),
+                   integer_key("max_iterations", "Iterations at each level at most.")
+                       .defaults_to("2000")
+                       .at_least(0)})
                   .alternative(),
               section_key(
                   "planar", "A doubly periodic plane of regular hexagons.",

@@ -123,6 +123,12 @@ const Planted faults[] = {
      "vertex 3 has an areaTriangle that is not positive"},
     {"negative kite", [](Mesh& m) { m.kite_area[2][1] = -1e-9; },
      "vertex 3 has a kite whose area is not positive (its triangle is obtuse)"},
+    {"not Delaunay",
+     [](Mesh& m) {
+       const auto [a, b] = m.vertices_on_edge[0];
+       std::swap(m.vertex_position[a], m.vertex_position[b]);
+     },
+     "edge 1 has its vertices the wrong way round: the triangles beside it are not Delaunay"},
     {"short list", [](Mesh& m) { m.cells_on_edge.pop_back(); }, "cellsOnEdge has "},
 };
 

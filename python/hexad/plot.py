@@ -13,8 +13,8 @@ from matplotlib.ticker import MaxNLocator
 from matplotlib.tri import Triangulation
 
 from .files import HexadError, pick
-from .mesh import Mesh, from_longitude_latitude, local_frame, longitude_latitude
-from .projections import PROJECTIONS, Azimuthal, PlateCarree
+from .mesh import Mesh, local_frame
+from .projections import PROJECTIONS, PlateCarree
 
 STYLE = {
     "font.size": 9.0,
@@ -256,7 +256,7 @@ def wind(dataset, time, member):
     return found
 
 
-def draw_arrows(axis, mesh, components, projection, outline, count=34):
+def draw_arrows(axis, mesh, components, projection, outline):
     """Arrows on a regular raster of the map, each the wind of the cell at its foot."""
     if projection is None:
         xy, heads = mesh.cells[:, :2], np.stack(components, axis=-1)
@@ -271,8 +271,8 @@ def draw_arrows(axis, mesh, components, projection, outline, count=34):
         length = np.linalg.norm(heads, axis=-1, keepdims=True)
         heads = heads / np.maximum(length, 1e-30) * speed
         seen &= (length[:, 0] < 0.1)  # not across the cut
-    span = np.ptp(xy[seen][:, 0])
-    raster = span / count
+    inches = axis.figure.get_figwidth() / axis.get_gridspec().ncols
+    raster = np.ptp(xy[seen][:, 0]) / (4.8 * inches)
     middle = 0.5 * (xy[seen].max(axis=0) + xy[seen].min(axis=0))
     box = np.round((xy - middle) / raster).astype(int)
     off = np.linalg.norm((xy - middle) / raster - box, axis=-1)
@@ -288,7 +288,8 @@ def draw_arrows(axis, mesh, components, projection, outline, count=34):
                          scale_units="xy", angles="xy", units="dots", width=1.1, headwidth=3.6,
                          headlength=4.5, headaxislength=4.0, minlength=0.6, color=INK, zorder=5)
     clip(quiver, outline)
-    axis.quiverkey(quiver, 0.93, -0.02, top, f"{top:g} m s$^{{-1}}$", labelpos="S", coordinates="axes",
+    place = (0.95, 0.05) if outline is not None and not isinstance(projection, PlateCarree) else (0.95, -0.2)
+    axis.quiverkey(quiver, *place, top, f"{top:g} m s$^{{-1}}$", labelpos="S", coordinates="axes",
                    fontproperties={"size": 7.5}, labelsep=0.04)
 
 

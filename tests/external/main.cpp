@@ -48,8 +48,10 @@ int main() {
   for (hexad::Index e = 0; e < mesh.edges; ++e) {
     const auto edge = static_cast<std::size_t>(e);
     const auto a = static_cast<std::size_t>(mesh.cells_on_edge[edge][0]);
-    const double across = hexad::separation(mesh, mesh.cell_position[a],
-        mesh.cell_position[static_cast<std::size_t>(mesh.cells_on_edge[edge][1])]).x;
+    const double across =
+        hexad::separation(mesh, mesh.cell_position[a],
+                          mesh.cell_position[static_cast<std::size_t>(mesh.cells_on_edge[edge][1])])
+            .x;
     const double half = 0.5 * wavenumber * across;
     const double exact =
         2.0 * std::cos(wavenumber * x[a] + half) * std::sin(half) / mesh.dc_edge[edge];

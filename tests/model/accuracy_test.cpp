@@ -72,10 +72,10 @@ std::vector<Errors> errors_on(const Mesh& mesh, const Fields& fields) {
     const Vec3 up = mesh.geometry == Geometry::sphere ? x / mesh.radius : Vec3{0, 0, 1};
     normal.push_back(dot(fields.velocity(x), normal_vector));
     tangential.push_back(dot(fields.velocity(x), cross(up, normal_vector)));
-    normal_gradient.push_back(dot(fields.gradient_psi(x), normal_vector));
+    normal_gradient.push_back(dot(fields.gradient_chi(x), normal_vector));
   }
-  const auto psi = [&](Vec3 x) { return fields.psi(x); };
-  const Values p = at(mesh.cell_position, psi);
+  const auto chi = [&](Vec3 x) { return fields.chi(x); };
+  const Values p = at(mesh.cell_position, chi);
   const Values ld = mesh.dv_edge * mesh.dc_edge;
   const auto kinetic = [&](Vec3 x) { return 0.5 * dot(fields.velocity(x), fields.velocity(x)); };
 
@@ -90,7 +90,7 @@ std::vector<Errors> errors_on(const Mesh& mesh, const Fields& fields) {
   errors.push_back(relative_errors(apply("tangential_velocity", normal), tangential, ld));
   errors.push_back(relative_errors(apply("kinetic_energy", normal),
                                    at(mesh.cell_position, kinetic), mesh.area_cell));
-  errors.push_back(relative_errors(apply("cell_to_vertex", p), at(mesh.vertex_position, psi),
+  errors.push_back(relative_errors(apply("cell_to_vertex", p), at(mesh.vertex_position, chi),
                                    mesh.area_triangle));
   const auto wind = apply.all("velocity_reconstruction", {normal});
   const auto east = at(mesh.cell_position, [&](Vec3 x) {

@@ -6,9 +6,18 @@ find_package(Threads REQUIRED)
 # multiply-adds, no fast-math. Exported with the package.
 add_library(hexad_bits INTERFACE)
 set(host_bits -ffp-contract=off)
+# Up to GCC 13 the vectoriser fuses a b - c, a' b' + c' into vfmaddsub whatever -ffp-contract says
+# (GCC bug 106902): take the instructions away. AVX-512 has its own, with no switch for them alone.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  list(APPEND host_bits -mno-fma)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 14)
+    list(APPEND host_bits -mno-avx512f)
+  endif()
+endif()
+list(JOIN host_bits "," host_bits_of_cuda)
 target_compile_options(hexad_bits INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:${host_bits}>
-  $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false -Xcompiler=-ffp-contract=off -Xcompiler=-fopenmp>)
+  $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false -Xcompiler=${host_bits_of_cuda} -Xcompiler=-fopenmp>)
 target_compile_features(hexad_bits INTERFACE cxx_std_20)
 target_link_libraries(hexad_bits INTERFACE OpenMP::OpenMP_CXX Threads::Threads)
 

@@ -27,7 +27,7 @@ struct Everything {
 
   HEXAD_FN void operator()(hexad::Index i, int lane) const { y(i, lane) = of(x(i, lane)); }
 
-  HEXAD_FN static T of(T a) {
+  HEXAD_FN static T of(const T& a) {
     using namespace hexad;  // NOLINT(google-build-using-namespace): as kernels of the project see
                             // it
     T b = Real(0.5) * a + Real(2);

@@ -38,12 +38,15 @@ class Relaxation {
       const auto [a, b, c] = mesh_.cells_on_vertex[v];
       corners_[v] = circumcentre_on_sphere(y_[a], y_[b], y_[c]);
     });
-    parallel_for(static_cast<Index>(sums_.size()), options_.threads, [&](Index n) {
-      Sums sums;
-      for (Index i = n * block; i < std::min((n + 1) * block, mesh_.cells); ++i)
-        move(i, carry, sums);
-      sums_[n] = sums;
-    });
+    parallel_for(
+        static_cast<Index>(sums_.size()), options_.threads,
+        [&](Index n) {
+          Sums sums;
+          for (Index i = n * block; i < std::min((n + 1) * block, mesh_.cells); ++i)
+            move(i, carry, sums);
+          sums_[n] = sums;
+        },
+        block);
     Sums total;
     for (const Sums& sums : sums_) {
       total.largest = std::max(total.largest, sums.largest);

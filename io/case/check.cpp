@@ -72,7 +72,7 @@ class Checker {
       const YamlNode* given = node.find(child.name);
       if (auto checked = given != nullptr ? value(child, *given, below(path, child.name))
                                           : absent(child, node, below(path, child.name)))
-        result.entries.emplace_back(child.name, std::move(*checked));
+        result.entries.push_back({child.name, std::move(*checked)});
     }
     return result;
   }
@@ -150,7 +150,7 @@ class Checker {
         fault(fmt::format("'{}' cannot be used as a name", name), child, below(path, name),
               "leave out blanks, dots and slashes");
       else if (auto checked = section(key, child, below(path, name)))
-        result.entries.emplace_back(name, std::move(*checked));
+        result.entries.push_back({name, std::move(*checked)});
     }
     return result;
   }

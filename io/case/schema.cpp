@@ -41,8 +41,8 @@ std::vector<std::string> pieces(const std::string& path) {
 
 void remove_other_alternatives(YamlNode& node, const Key& choice, const std::string& chosen) {
   std::erase_if(node.entries, [&](const auto& entry) {
-    const Key* key = choice.find(entry.first);
-    const bool stays = key == nullptr || entry.first == chosen ||
+    const Key* key = choice.find(entry.key);
+    const bool stays = key == nullptr || entry.key == chosen ||
                        (!key->is_alternative &&
                         (key->only_with.empty() ||
                          std::count(key->only_with.begin(), key->only_with.end(), chosen) > 0));
@@ -164,7 +164,7 @@ std::vector<std::string> Settings::words(const std::string& path) const {
 std::vector<std::string> Settings::names(const std::string& path) const {
   std::vector<std::string> list;
   if (const YamlNode* node = find(path))
-    for (const auto& entry : node->entries) list.push_back(entry.first);
+    for (const auto& entry : node->entries) list.push_back(entry.key);
   return list;
 }
 
@@ -197,7 +197,7 @@ void apply_override(YamlNode& root, const Key& schema, const std::string& assign
       YamlNode fresh;
       fresh.source = source;
       fresh.base = value.base;
-      node->entries.emplace_back(piece, fresh);
+      node->entries.push_back({piece, fresh});
     }
     node = node->find(piece);
     if (key != nullptr && key->type != KeyType::named) key = key->find(piece);

@@ -49,7 +49,7 @@ class Converter {
       faults_.emplace_back(fmt::format("key '{}' occurs twice (first at {})", name, first->source),
                            place(key.Mark()) + ", " + full, "keep one of them");
     else
-      node.entries.emplace_back(name, convert(value, key.Mark(), full));
+      node.entries.push_back({name, convert(value, key.Mark(), full)});
   }
 
   std::string source_;

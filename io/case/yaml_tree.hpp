@@ -9,6 +9,8 @@
 
 namespace hexad {
 
+struct YamlEntry;
+
 /// What a YAML text holds, with the place of everything in it, free of the parser's own types.
 struct YamlNode {
   enum class Kind { null, scalar, list, map };
@@ -17,11 +19,17 @@ struct YamlNode {
   std::string text;            ///< Of a scalar.
   std::string source;          ///< "case.yaml, line 12" or "--set time.dt=5 min".
   std::filesystem::path base;  ///< Folder from which relative file names of this node start.
-  std::vector<std::pair<std::string, YamlNode>> entries;  ///< Of a map, in the order of the text.
-  std::vector<YamlNode> items;                            ///< Of a list.
+  std::vector<YamlEntry> entries;  ///< Of a map, in the order of the text.
+  std::vector<YamlNode> items;     ///< Of a list.
 
   [[nodiscard]] const YamlNode* find(const std::string& key) const;
   [[nodiscard]] YamlNode* find(const std::string& key);
+};
+
+/// A key of a map with its value; no std::pair, which cannot be made of a type still incomplete.
+struct YamlEntry {
+  std::string key;
+  YamlNode value;
 };
 
 /// "a map", "a list", "text" or "nothing".

@@ -204,6 +204,7 @@ void finish_generated(Mesh& mesh, const std::string& kind) {
   build_metrics(mesh);
   mesh.file_radius = mesh.radius;
   mesh.file_id = kind + "-" + geometry_hash(mesh);
+  require_valid(mesh, "generated mesh");
 }
 
 }  // namespace hexad

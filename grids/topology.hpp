@@ -24,7 +24,7 @@ std::vector<Index> renumber_along_curve(Mesh& mesh);
 
 /// Makes a whole mesh of the cell positions and cells_on_vertex of a generator: numbered along the
 /// curve, ids as they then stand, metrics, and a file_id that depends on the geometry alone:
-/// `kind`, then a hash of cells and triangles.
+/// `kind`, then a hash of cells and triangles. The mesh is validated before it is handed out.
 void finish_generated(Mesh& mesh, const std::string& kind);
 
 /// Cells of the largest mesh: slots of cells are counted in 32 bits, up to 8 a cell here.

@@ -91,6 +91,27 @@ TEST_CASE("normals go from cell to cell, vertices along k x n, angles from the e
     }
 }
 
+TEST_CASE("angles hold near the poles") {
+  // A short step along the normal changes latitude by step sin(angle) and longitude by
+  // step cos(angle) / cos(latitude), to second order in step over the distance from the pole.
+  Mesh mesh = testing::icosahedral(4);
+  const double step = 1e-7 * mesh.radius;
+  int near_poles = 0;
+  for (Index e = 0; e < mesh.edges; ++e) {
+    const Vec3 here = mesh.edge_position[e];
+    const auto [longitude, latitude] = longitude_latitude(here);
+    if (std::abs(latitude) > 85 * std::numbers::pi / 180) ++near_poles;
+    const auto there = longitude_latitude(here + step * edge_normal(mesh, e));
+    const double north = (there.latitude - latitude) * mesh.radius / step;
+    const double east = std::remainder(there.longitude - longitude, 2 * std::numbers::pi) *
+                        std::cos(latitude) * mesh.radius / step;
+    const double bound = 1e-7 / std::cos(latitude) + 1e-8;
+    REQUIRE(std::abs(north - std::sin(mesh.angle_edge[e])) < bound);
+    REQUIRE(std::abs(east - std::cos(mesh.angle_edge[e])) < bound);
+  }
+  CHECK(near_poles > 20);
+}
+
 TEST_CASE("edges lie midway between their cells, vertices equally far from theirs") {
   for (const Mesh& mesh : meshes()) {
     const double size = mean_spacing(mesh);

@@ -21,9 +21,9 @@ std::size_t Trajectory::bytes() const {
 
 ForecastGradient reverse(Model<double>& model, const Trajectory& trajectory, State<double> y,
                          const std::function<void(int)>& progress) {
-  ForecastGradient result{std::move(y), Environment<double>(model.domain().device(),
-                                                            model.domain().mesh(),
-                                                            trajectory.last().members())};
+  ForecastGradient result{std::move(y),
+                          Environment<double>(model.domain().device(), model.domain().mesh(),
+                                              trajectory.last().members())};
   set_zero(result.environment);
   for (int n = trajectory.steps() - 1; n >= 0; --n) {
     model.step_adjoint(trajectory.before(n), result.state, result.environment);

@@ -13,9 +13,12 @@ AnyField<S> to_field(const Device& device, const HostBlock& block, const std::ve
                      int members) {
   const std::span<const S> view(values);
   switch (block.place) {
-    case Place::cell: return CellField<S>(device, view, members);
-    case Place::edge: return EdgeField<S>(device, view, members);
-    case Place::vertex: return VertexField<S>(device, view, members);
+    case Place::cell:
+      return CellField<S>(device, view, members);
+    case Place::edge:
+      return EdgeField<S>(device, view, members);
+    case Place::vertex:
+      return VertexField<S>(device, view, members);
   }
   throw RunError("a block has no such place");
 }

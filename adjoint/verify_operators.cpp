@@ -77,11 +77,11 @@ std::vector<Check> verify_operator(const OperatorEntry& entry, const Mesh& mesh,
     for (std::size_t k = 0; k < ax.size(); ++k) {
       by_dual = std::max(by_dual, relative_difference(ax[k].values, exact[k].values));
       const auto own = run.adjoint(x, only(ax, k));
-      own_dot = std::max(own_dot, dot_product_error(ax[k].values, ax[k].values, dx[j].values,
-                                                    own[j].values));
+      own_dot = std::max(
+          own_dot, dot_product_error(ax[k].values, ax[k].values, dx[j].values, own[j].values));
       const auto other = run.adjoint(x, only(y, k));
-      random_dot = std::max(random_dot, dot_product_error(ax[k].values, y[k].values, dx[j].values,
-                                                          other[j].values));
+      random_dot = std::max(
+          random_dot, dot_product_error(ax[k].values, y[k].values, dx[j].values, other[j].values));
     }
     const auto dx2 = only(run.draw_perturbations(seed + 1), j);
     const auto of_sum = run.tangent(x, sum(dx_j, dx2));
@@ -89,8 +89,8 @@ std::vector<Check> verify_operator(const OperatorEntry& entry, const Mesh& mesh,
     for (std::size_t k = 0; k < ax.size(); ++k)
       linearity = std::max(linearity, relative_difference(of_sum[k].values, sum_of[k].values));
   }
-  const double zero = largest_magnitude(run.tangent(x, zeros(dx))) +
-                      largest_magnitude(run.adjoint(x, zeros(y)));
+  const double zero =
+      largest_magnitude(run.tangent(x, zeros(dx))) + largest_magnitude(run.adjoint(x, zeros(y)));
   double single = 0;
   const auto in_double = run.forward(x), in_single = run.single(x);
   for (std::size_t k = 0; k < in_double.size(); ++k)
@@ -131,11 +131,24 @@ std::vector<Check> verify_reproducible(const OperatorEntry& entry, const Mesh& m
     for (int member = 0; member < members; ++member)
       count += differing(together, members, member,
                          everything(OperatorRun(entry, domain), seed, member));
-    checks.push_back({name + ": same bits for each of 8 members, " + std::to_string(width) +
-                          " at a time",
-                      count, 0});
+    checks.push_back(
+        {name + ": same bits for each of 8 members, " + std::to_string(width) + " at a time", count,
+         0});
   }
   return checks;
+}
+
+std::vector<Check> verify_agreement(const OperatorEntry& entry, const Mesh& mesh,
+                                    const Device& device, std::uint64_t seed) {
+  const auto run_on = [&](const Device& where) {
+    Domain domain(where, mesh, parameters_for(mesh), Tables::with_edge_weights);
+    return everything(OperatorRun(entry, domain), seed);
+  };
+  const auto on_host = run_on(Device{}), on_device = run_on(device);
+  double worst = 0;
+  for (std::size_t k = 0; k < on_host.size(); ++k)
+    worst = std::max(worst, relative_difference(on_device[k].values, on_host[k].values));
+  return {{entry.info.name + ": the device agrees with the host", worst, 1e-14}};
 }
 
 }  // namespace hexad

@@ -11,8 +11,8 @@
 namespace hexad {
 namespace {
 
-constexpr double coriolis_scale = 1e-5;     // 1/s
-constexpr double topography_scale = 10;     // m
+constexpr double coriolis_scale = 1e-5;  // 1/s
+constexpr double topography_scale = 10;  // m
 
 /// Everything that goes into a window, on the host: thickness, velocity, topography, Coriolis.
 struct WindowBlocks {
@@ -32,8 +32,7 @@ WindowBlocks draw_window(const Mesh& mesh, const WindowOptions& options, const s
 
 WindowBlocks keep_only(WindowBlocks blocks, std::size_t kept) {
   for (std::size_t j = 0; j < blocks.block.size(); ++j)
-    if (j != kept)
-      std::fill(blocks.block[j].values.begin(), blocks.block[j].values.end(), 0.0);
+    if (j != kept) std::fill(blocks.block[j].values.begin(), blocks.block[j].values.end(), 0.0);
   return blocks;
 }
 
@@ -58,8 +57,7 @@ Outputs run_tangent(Model<double>& model, const Trajectory& trajectory, const Wi
 
 std::array<std::vector<double>, 4> run_adjoint(Model<double>& model, const Trajectory& trajectory,
                                                const Outputs& y) {
-  const auto result =
-      reverse(model, trajectory, state_of(model.domain().device(), y[0], y[1]));
+  const auto result = reverse(model, trajectory, state_of(model.domain().device(), y[0], y[1]));
   return {result.state.thickness.to_host(), result.state.velocity.to_host(),
           result.environment.topography.to_host(), result.environment.coriolis.to_host()};
 }
@@ -82,9 +80,9 @@ std::vector<double> tangents(const std::vector<Dual<double>>& values) {
 
 Outputs run_dual(const Window& window, const WindowBlocks& dx) {
   Model<Dual<double>> model(
-      window.domain, Environment<Dual<double>>(
-                         dual_field(window.environment.topography, dx.block[2].values),
-                         dual_field(window.environment.coriolis, dx.block[3].values)));
+      window.domain,
+      Environment<Dual<double>>(dual_field(window.environment.topography, dx.block[2].values),
+                                dual_field(window.environment.coriolis, dx.block[3].values)));
   State<Dual<double>> x(dual_field(window.initial.thickness, dx.block[0].values),
                         dual_field(window.initial.velocity, dx.block[1].values));
   for (int n = 0; n < window.steps; ++n) model.step(x);
@@ -156,8 +154,8 @@ std::vector<Check> verify_window(const Window& window, const WindowOptions& opti
 double TaylorTest::worst_slope() const {
   double worst = 2;
   for (std::size_t n = 1; n < rows.size(); ++n) {
-    const double slope = std::log(rows[n - 1].remainder / rows[n].remainder) /
-                         std::log(rows[n - 1].a / rows[n].a);
+    const double slope =
+        std::log(rows[n - 1].remainder / rows[n].remainder) / std::log(rows[n - 1].a / rows[n].a);
     if (!(std::abs(slope - 2) <= std::abs(worst - 2))) worst = slope;
   }
   return worst;
@@ -192,9 +190,8 @@ EnergyNorm energy_about_rest(Domain& domain, const State<double>& initial) {
   std::vector<double> rest;
   for (Index i = 0; i < mesh.cells; ++i)
     for (const double one : volume) rest.push_back(one / total[0]);
-  State<double> target(
-      CellField<double>(domain.device(), std::span<const double>(rest), members),
-      EdgeField<double>(domain.device(), mesh.edges, members));
+  State<double> target(CellField<double>(domain.device(), std::span<const double>(rest), members),
+                       EdgeField<double>(domain.device(), mesh.edges, members));
   set_zero(target.velocity);
   return {std::move(target), volume[0] / total[0]};
 }

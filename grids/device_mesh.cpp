@@ -15,7 +15,8 @@ struct Reconstruction {
 };
 
 Reconstruction reconstruction_weights(const Mesh& mesh) {
-  const auto slots = static_cast<std::size_t>(mesh.cells) * static_cast<std::size_t>(mesh.max_edges);
+  const auto slots =
+      static_cast<std::size_t>(mesh.cells) * static_cast<std::size_t>(mesh.max_edges);
   Reconstruction weights{std::vector<double>(slots, 0.0), std::vector<double>(slots, 0.0)};
   for (Index i = 0; i < mesh.cells; ++i) {
     const auto frame = local_frame(mesh, mesh.cell_position[static_cast<std::size_t>(i)]);
@@ -74,14 +75,14 @@ const R* DeviceMesh<R>::keep(const std::vector<double>& values) {
 }
 
 template <class R>
-DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh, Tables tables)
-    : device_(device) {
+DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh, Tables tables) : device_(device) {
   view_.cells = mesh.cells;
   view_.edges = mesh.edges;
   view_.vertices = mesh.vertices;
   view_.max_edges = mesh.max_edges;
 
-  const auto slots = static_cast<std::size_t>(mesh.cells) * static_cast<std::size_t>(mesh.max_edges);
+  const auto slots =
+      static_cast<std::size_t>(mesh.cells) * static_cast<std::size_t>(mesh.max_edges);
   std::vector<std::uint8_t> edge_count(mesh.edge_count.size());
   std::transform(mesh.edge_count.begin(), mesh.edge_count.end(), edge_count.begin(),
                  [](int count) { return static_cast<std::uint8_t>(count); });

@@ -15,8 +15,8 @@ EdgeWeights tangential_weights(const Mesh& mesh) {
   const auto kite_fraction = [&](Index cell, Index vertex) {
     const auto v = static_cast<std::size_t>(vertex);
     const auto& round = mesh.cells_on_vertex[v];
-    const auto place = static_cast<std::size_t>(std::find(round.begin(), round.end(), cell) -
-                                                round.begin());
+    const auto place =
+        static_cast<std::size_t>(std::find(round.begin(), round.end(), cell) - round.begin());
     return mesh.kite_area[v][place] / mesh.area_cell[static_cast<std::size_t>(cell)];
   };
 
@@ -32,7 +32,8 @@ EdgeWeights tangential_weights(const Mesh& mesh) {
       const double outward = j == 0 ? 1.0 : -1.0;
       double fractions = 0;
       for (int step = 1; step < n; ++step, ++at) {
-        fractions += kite_fraction(cell, mesh.vertices_on_cell[mesh.slot(cell, (start + step - 1) % n)]);
+        fractions +=
+            kite_fraction(cell, mesh.vertices_on_cell[mesh.slot(cell, (start + step - 1) % n)]);
         const Index other = mesh.edges_on_cell[mesh.slot(cell, (start + step) % n)];
         const auto o = static_cast<std::size_t>(other);
         const double other_outward = mesh.cells_on_edge[o][0] == cell ? 1.0 : -1.0;

@@ -54,10 +54,10 @@ template <class T>
 void accumulate_environment(const Context<T>& c, std::type_identity_t<FlowIn<T>> x,
                             std::type_identity_t<FlowOut<T>> sum) {
   const real_of<T> one(1);
-  c.for_cells(x.lanes(), Combine<Place::cell, T>{one, sum.topography, one, x.topography,
-                                                 sum.topography});
-  c.for_vertices(x.lanes(), Combine<Place::vertex, T>{one, sum.coriolis, one, x.coriolis,
-                                                      sum.coriolis});
+  c.for_cells(x.lanes(),
+              Combine<Place::cell, T>{one, sum.topography, one, x.topography, sum.topography});
+  c.for_vertices(x.lanes(),
+                 Combine<Place::vertex, T>{one, sum.coriolis, one, x.coriolis, sum.coriolis});
 }
 
 /// sum += x, of a whole flow.
@@ -91,9 +91,8 @@ void stage_update(const Context<T>& c, std::type_identity_t<StateIn<T>> x,
   c.for_cells(x.thickness.lanes,
               StageUpdate<Place::cell, T>{x.thickness, sum_in.thickness, k.thickness, a, b,
                                           next.thickness, sum_out.thickness});
-  c.for_edges(x.velocity.lanes,
-              StageUpdate<Place::edge, T>{x.velocity, sum_in.velocity, k.velocity, a, b,
-                                          next.velocity, sum_out.velocity});
+  c.for_edges(x.velocity.lanes, StageUpdate<Place::edge, T>{x.velocity, sum_in.velocity, k.velocity,
+                                                            a, b, next.velocity, sum_out.velocity});
 }
 
 }  // namespace hexad

@@ -81,8 +81,8 @@ class Domain {
   template <class T>
   [[nodiscard]] Context<T> context() {
     if constexpr (std::is_same_v<real_of<T>, float>) {
-      if (!single_mesh_) single_mesh_ = 
-            std::make_unique<DeviceMesh<float>>(device(), mesh_, tables_);
+      if (!single_mesh_)
+        single_mesh_ = std::make_unique<DeviceMesh<float>>(device(), mesh_, tables_);
       return {single_mesh_->view(), workspace_, parameters_};
     } else {
       return {device_mesh_.view(), workspace_, parameters_};

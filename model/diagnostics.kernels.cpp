@@ -1,6 +1,6 @@
+#include "hexad/model/diagnostics.hpp"
 #include "hexad/core/launch.hpp"
 #include "hexad/core/real_math.hpp"
-#include "hexad/model/diagnostics.hpp"
 #include "hexad/model/operators/curl.hpp"
 #include "hexad/model/operators/divergence.hpp"
 #include "hexad/model/operators/kinetic_energy.hpp"
@@ -15,9 +15,7 @@ using MetricMesh = MeshView<double>;
 struct MassOfCell {
   MetricMesh mesh;
   CellIn<double> h;
-  HEXAD_FN double operator()(Index i, int member) const {
-    return mesh.area_cell(i) * h(i, member);
-  }
+  HEXAD_FN double operator()(Index i, int member) const { return mesh.area_cell(i) * h(i, member); }
 };
 
 struct EnergyOfCell {
@@ -84,11 +82,11 @@ std::vector<Diagnostics> diagnose(Domain& domain, const Environment<double>& env
   PotentialVorticity<double>::forward(c, h, u, environment.coriolis.in(), q);
   VelocityReconstruction<double>::forward(c, u, east, north);
 
-  const auto mass = totals<double>(
-      exact_sums_of(device, c.mesh.cells, members, MassOfCell{c.mesh, h}));
-  const auto energy = totals<double>(exact_sums_of(
-      device, c.mesh.cells, members,
-      EnergyOfCell{c.mesh, h, environment.topography.in(), kinetic, c.gravity()}));
+  const auto mass =
+      totals<double>(exact_sums_of(device, c.mesh.cells, members, MassOfCell{c.mesh, h}));
+  const auto energy = totals<double>(
+      exact_sums_of(device, c.mesh.cells, members,
+                    EnergyOfCell{c.mesh, h, environment.topography.in(), kinetic, c.gravity()}));
   const auto enstrophy = totals<double>(
       exact_sums_of(device, c.mesh.vertices, members, EnstrophyOfVertex{c.mesh, h, q}));
   const auto wind =
@@ -111,10 +109,9 @@ DerivedFields derive(Domain& domain, const Environment<double>& environment,
   const int members = state.members();
   const auto h = state.thickness.in();
   const auto u = state.velocity.in();
-  DerivedFields fields{
-      {device, mesh.cells, members},    {device, mesh.cells, members},
-      {device, mesh.cells, members},    {device, mesh.cells, members},
-      {device, mesh.vertices, members}, {device, mesh.vertices, members}};
+  DerivedFields fields{{device, mesh.cells, members},    {device, mesh.cells, members},
+                       {device, mesh.cells, members},    {device, mesh.cells, members},
+                       {device, mesh.vertices, members}, {device, mesh.vertices, members}};
   Divergence<double>::forward(c, u, fields.divergence.out());
   KineticEnergy<double>::forward(c, u, fields.kinetic_energy.out());
   VelocityReconstruction<double>::forward(c, u, fields.eastward_wind.out(),

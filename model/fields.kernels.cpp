@@ -38,12 +38,12 @@ Field<P, S> repeat(const Field<P, S>& field, int members) {
   return result;
 }
 
-#define HEXAD_INSTANTIATE_AT(P, S)             \
+#define HEXAD_INSTANTIATE_AT(P, S)            \
   template void set_zero(Field<P, S>& field); \
   template Field<P, S> repeat(const Field<P, S>& field, int members);
-#define HEXAD_INSTANTIATE(S)             \
-  HEXAD_INSTANTIATE_AT(Place::cell, S)   \
-  HEXAD_INSTANTIATE_AT(Place::edge, S)   \
+#define HEXAD_INSTANTIATE(S)           \
+  HEXAD_INSTANTIATE_AT(Place::cell, S) \
+  HEXAD_INSTANTIATE_AT(Place::edge, S) \
   HEXAD_INSTANTIATE_AT(Place::vertex, S)
 HEXAD_INSTANTIATE(double)
 HEXAD_INSTANTIATE(float)

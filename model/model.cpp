@@ -40,8 +40,7 @@ void Model<S>::step(State<S>& x) {
 }
 
 template <class S>
-void Model<S>::step_tangent(const State<S>& x, State<S>& dx,
-                            const Environment<S>* d_environment) {
+void Model<S>::step_tangent(const State<S>& x, State<S>& dx, const Environment<S>* d_environment) {
   prepare(x.members());
   if (d_environment == nullptr &&
       (zero_.topography.members() != x.members() || zero_.topography.entities() == 0)) {

@@ -23,8 +23,7 @@ class Model {
 
   /// dx, a perturbation of the state x before the step, becomes the one after it; x stays. The
   /// environment is perturbed by d_environment, or not at all.
-  void step_tangent(const State<S>& x, State<S>& dx,
-                    const Environment<S>* d_environment = nullptr);
+  void step_tangent(const State<S>& x, State<S>& dx, const Environment<S>* d_environment = nullptr);
 
   /// y, the derivative of some J with respect to the state after the step, becomes the one with
   /// respect to the state x before it; what J owes to topography and Coriolis parameter through

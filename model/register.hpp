@@ -39,7 +39,7 @@ struct ArgumentTraits<Out<P, T>> {
 };
 
 template <class Group>
-  requires requires { typename Group::Views; }
+requires requires { typename Group::Views; }
 struct ArgumentTraits<Group> {
   using Views = typename Group::Views;
   using Indices = std::make_index_sequence<std::tuple_size_v<Views>>;
@@ -49,15 +49,15 @@ struct ArgumentTraits<Group> {
   static constexpr std::size_t fields = std::tuple_size_v<Views>;
   static constexpr bool output = View<0>::output;
   static void add_places(std::vector<Place>& places) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) {
-      (View<I>::add_places(places), ...);
-    }(Indices{});
+    [&]<std::size_t... I>(std::index_sequence<I...>) { (View<I>::add_places(places), ...); }
+    (Indices{});
   }
   template <class S>
   static Group make(Arguments<S> arguments) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
       return Group{View<I>::make(arguments.subspan(I, 1))...};
-    }(Indices{});
+    }
+    (Indices{});
   }
 };
 
@@ -68,7 +68,8 @@ struct Invoke<Function> {
   static constexpr std::size_t fields = (ArgumentTraits<A>::fields + ...);
 
   static void call(Domain& domain, Arguments<scalar_of<T>> arguments) {
-    if (arguments.size() != fields) throw RunError("an operator was given a wrong number of fields");
+    if (arguments.size() != fields)
+      throw RunError("an operator was given a wrong number of fields");
     std::size_t next = 0;
     const auto take = [&](std::size_t count) {
       next += count;
@@ -92,7 +93,9 @@ struct Invoke<Function> {
 };
 
 template <template <class> class Operator>
-concept Linear = !requires { &Operator<double>::tangent; };
+concept Linear = !requires {
+  &Operator<double>::tangent;
+};
 
 template <template <class> class Operator, class T>
 Calls<scalar_of<T>> calls() {

@@ -35,9 +35,12 @@ template <class S>
 [[nodiscard]] AnyField<S> make_field(const Device& device, const Mesh& mesh, Place place,
                                      int members) {
   switch (place) {
-    case Place::cell: return CellField<S>(device, mesh.cells, members);
-    case Place::edge: return EdgeField<S>(device, mesh.edges, members);
-    case Place::vertex: return VertexField<S>(device, mesh.vertices, members);
+    case Place::cell:
+      return CellField<S>(device, mesh.cells, members);
+    case Place::edge:
+      return EdgeField<S>(device, mesh.edges, members);
+    case Place::vertex:
+      return VertexField<S>(device, mesh.vertices, members);
   }
   throw RunError("a field has no such place");
 }

@@ -22,8 +22,8 @@ struct CellToEdge {
     EdgeOut<T> result;
 
     HEXAD_FN void operator()(Index e, int lane) const {
-      result(e, lane) = real_of<T>(0.5) * (h(mesh.cell_on_edge(e, 0), lane) +
-                                           h(mesh.cell_on_edge(e, 1), lane));
+      result(e, lane) =
+          real_of<T>(0.5) * (h(mesh.cell_on_edge(e, 0), lane) + h(mesh.cell_on_edge(e, 1), lane));
     }
   };
   static void forward(const Context<T>& c, CellIn<T> h, EdgeOut<T> mean) {

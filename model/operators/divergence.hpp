@@ -43,8 +43,8 @@ struct Divergence {
 
     HEXAD_FN void operator()(Index e, int lane) const {
       const Index i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
-      flux(e, lane) = mesh.l(e) * (mesh.inv_area_cell(i0) * y(i0, lane) -
-                                   mesh.inv_area_cell(i1) * y(i1, lane));
+      flux(e, lane) =
+          mesh.l(e) * (mesh.inv_area_cell(i0) * y(i0, lane) - mesh.inv_area_cell(i1) * y(i1, lane));
     }
   };
   static void adjoint(const Context<T>& c, CellIn<T> y, EdgeOut<T> flux) {

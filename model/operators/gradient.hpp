@@ -24,8 +24,8 @@ struct Gradient {
     EdgeOut<T> result;
 
     HEXAD_FN void operator()(Index e, int lane) const {
-      result(e, lane) = mesh.inv_d(e) * (p(mesh.cell_on_edge(e, 1), lane) -
-                                         p(mesh.cell_on_edge(e, 0), lane));
+      result(e, lane) =
+          mesh.inv_d(e) * (p(mesh.cell_on_edge(e, 1), lane) - p(mesh.cell_on_edge(e, 0), lane));
     }
   };
   static void forward(const Context<T>& c, CellIn<T> p, EdgeOut<T> gradient) {

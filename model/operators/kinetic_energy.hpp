@@ -63,9 +63,9 @@ struct KineticEnergy {
 
     HEXAD_FN void operator()(Index e, int lane) const {
       const Index i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
-      result(e, lane) = real_of<T>(0.5) * mesh.l(e) * mesh.d(e) * u(e, lane) *
-                        (mesh.inv_area_cell(i0) * y(i0, lane) +
-                         mesh.inv_area_cell(i1) * y(i1, lane));
+      result(e, lane) =
+          real_of<T>(0.5) * mesh.l(e) * mesh.d(e) * u(e, lane) *
+          (mesh.inv_area_cell(i0) * y(i0, lane) + mesh.inv_area_cell(i1) * y(i1, lane));
     }
   };
   static void adjoint(const Context<T>& c, EdgeIn<T> u, CellIn<T> y, EdgeOut<T> result) {

@@ -98,8 +98,8 @@ struct PotentialVorticity {
     EdgeOut<T> u_adjoint;
 
     HEXAD_FN void operator()(Index e, int lane) const {
-      u_adjoint(e, lane) = mesh.d(e) * (z(mesh.vertex_on_edge(e, 1), lane) -
-                                        z(mesh.vertex_on_edge(e, 0), lane));
+      u_adjoint(e, lane) =
+          mesh.d(e) * (z(mesh.vertex_on_edge(e, 1), lane) - z(mesh.vertex_on_edge(e, 0), lane));
     }
   };
   struct AdjointAtCells {

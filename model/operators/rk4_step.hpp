@@ -30,7 +30,8 @@ struct Rk4Step {
   class StateScratch {
    public:
     StateScratch(const Context<T>& c, int lanes)
-        : thickness_(c.workspace, c.mesh.cells, lanes), velocity_(c.workspace, c.mesh.edges, lanes) {}
+        : thickness_(c.workspace, c.mesh.cells, lanes),
+          velocity_(c.workspace, c.mesh.edges, lanes) {}
     // NOLINTBEGIN(google-explicit-constructor)
     operator StateOut<T>() { return out(); }
     operator StateIn<T>() { return out(); }
@@ -84,7 +85,8 @@ struct Rk4Step {
   class FlowScratch {
    public:
     FlowScratch(const Context<T>& c, int lanes)
-        : state_(c, lanes), topography_(c.workspace, c.mesh.cells, lanes),
+        : state_(c, lanes),
+          topography_(c.workspace, c.mesh.cells, lanes),
           coriolis_(c.workspace, c.mesh.vertices, lanes) {}
     [[nodiscard]] FlowOut<T> out() {
       const StateOut<T> state = state_.out();

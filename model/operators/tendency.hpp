@@ -116,8 +116,7 @@ struct Tendency {
         const R sign = mesh.normal_sign(i, k);
         const T g = sign * mesh.l(e) * flux(e, lane);
         const T q = q_edge(e, lane);
-        slots(mesh.slot(i, k), lane) =
-            R(0.5) * sign * (q * plain.at(g, p) + with_q.at(q * g, p));
+        slots(mesh.slot(i, k), lane) = R(0.5) * sign * (q * plain.at(g, p) + with_q.at(q * g, p));
         p += mesh.kite_fraction(i, k);
       }
     }
@@ -272,9 +271,9 @@ struct Tendency {
 
     HEXAD_FN void operator()(Index e, int lane) const {
       const Index i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
-      flux(e, lane) = flux_slots.sum(mesh, e, lane) +
-                      mesh.l(e) * (mesh.inv_area_cell(i1) * y(i1, lane) -
-                                   mesh.inv_area_cell(i0) * y(i0, lane));
+      flux(e, lane) =
+          flux_slots.sum(mesh, e, lane) +
+          mesh.l(e) * (mesh.inv_area_cell(i1) * y(i1, lane) - mesh.inv_area_cell(i0) * y(i0, lane));
       q(e, lane) = q_slots.sum(mesh, e, lane);
     }
   };
@@ -307,8 +306,8 @@ struct Tendency {
     EdgeOut<T> velocity;
 
     HEXAD_FN void operator()(Index e, int lane) const {
-      const T b = b_over_area(mesh.cell_on_edge(e, 0), lane) +
-                  b_over_area(mesh.cell_on_edge(e, 1), lane);
+      const T b =
+          b_over_area(mesh.cell_on_edge(e, 0), lane) + b_over_area(mesh.cell_on_edge(e, 1), lane);
       velocity(e, lane) =
           mean_at_edge(mesh, x.thickness, e, lane) * flux_adjoint(e, lane) +
           R(0.5) * mesh.l(e) * mesh.d(e) * (x.velocity(e, lane) * b) +
@@ -351,14 +350,13 @@ struct Tendency {
 
     PotentialVorticity<T>::forward(c, x.thickness, x.velocity, x.coriolis, q);
     c.for_edges(lanes, FluxAtEdges{c.mesh, x.thickness, x.velocity, q, flux, q_edge});
-    c.for_cells(lanes, AdjointAtCells{c.mesh, flux, q_edge, y.velocity, b_over_area, flux_slots,
-                                      q_slots});
-    c.for_edges(lanes, AdjointAtEdges{c.mesh, y.thickness, flux_slots, q_slots, flux_adjoint,
-                                      q_adjoint});
+    c.for_cells(lanes,
+                AdjointAtCells{c.mesh, flux, q_edge, y.velocity, b_over_area, flux_slots, q_slots});
+    c.for_edges(lanes,
+                AdjointAtEdges{c.mesh, y.thickness, flux_slots, q_slots, flux_adjoint, q_adjoint});
     c.for_vertices(lanes,
                    AdjointAtVertices{c.mesh, x.thickness, q, q_adjoint, z, qz, result.coriolis});
-    c.for_edges(lanes,
-                VelocityAdjoint{c.mesh, x, flux_adjoint, b_over_area, z, result.velocity});
+    c.for_edges(lanes, VelocityAdjoint{c.mesh, x, flux_adjoint, b_over_area, z, result.velocity});
     c.for_cells(lanes, ThicknessAdjoint{c.mesh, c.gravity(), x.velocity, flux_adjoint, b_over_area,
                                         qz, result.thickness, result.topography});
   }

@@ -30,10 +30,10 @@ struct VectorLaplacian {
     EdgeOut<T> result;
 
     HEXAD_FN void operator()(Index e, int lane) const {
-      const T along_n = divergence(mesh.cell_on_edge(e, 1), lane) -
-                        divergence(mesh.cell_on_edge(e, 0), lane);
-      const T along_t = vorticity(mesh.vertex_on_edge(e, 1), lane) -
-                        vorticity(mesh.vertex_on_edge(e, 0), lane);
+      const T along_n =
+          divergence(mesh.cell_on_edge(e, 1), lane) - divergence(mesh.cell_on_edge(e, 0), lane);
+      const T along_t =
+          vorticity(mesh.vertex_on_edge(e, 1), lane) - vorticity(mesh.vertex_on_edge(e, 0), lane);
       result(e, lane) = IsAdjoint ? mesh.l(e) * along_n - mesh.d(e) * along_t
                                   : mesh.inv_d(e) * along_n - mesh.inv_l(e) * along_t;
     }

@@ -22,8 +22,8 @@ struct VertexToEdge {
     EdgeOut<T> result;
 
     HEXAD_FN void operator()(Index e, int lane) const {
-      result(e, lane) = real_of<T>(0.5) * (q(mesh.vertex_on_edge(e, 0), lane) +
-                                           q(mesh.vertex_on_edge(e, 1), lane));
+      result(e, lane) = real_of<T>(0.5) *
+                        (q(mesh.vertex_on_edge(e, 0), lane) + q(mesh.vertex_on_edge(e, 1), lane));
     }
   };
   static void forward(const Context<T>& c, VertexIn<T> q, EdgeOut<T> mean) {

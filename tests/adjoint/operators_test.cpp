@@ -2,6 +2,7 @@
 // from the registry.
 #include "catch.hpp"
 #include "hexad/adjoint/verify_operators.hpp"
+#include "test_device.hpp"
 #include "test_meshes.hpp"
 
 namespace hexad {
@@ -15,8 +16,7 @@ Registry all_operators() {
 
 void require_all(const std::vector<Check>& checks, const std::string& mesh) {
   for (const auto& check : checks) {
-    INFO(check.name << " on the " << mesh << " mesh: " << check.value << ", bound "
-                    << check.bound);
+    INFO(check.name << " on the " << mesh << " mesh: " << check.value << ", bound " << check.bound);
     CHECK(check.passed());
   }
 }
@@ -29,6 +29,16 @@ TEST_CASE("every operator: tangent against dual numbers, adjoint against tangent
     for (const auto& entry : registry.entries())
       for (std::uint64_t seed : {1u, 2u})
         require_all(verify_operator(entry, mesh, Device{}, seed), name);
+}
+
+TEST_CASE("every operator: verified on the test device, where it agrees with the host") {
+  const auto registry = all_operators();
+  const Device device = testing::test_device();
+  for (const auto& [name, mesh] : testing::all_meshes())
+    for (const auto& entry : registry.entries()) {
+      require_all(verify_operator(entry, mesh, device, 3), name);
+      require_all(verify_agreement(entry, mesh, device, 3), name);
+    }
 }
 
 TEST_CASE("every operator: same bits whatever the threads, the order, the device, the members") {

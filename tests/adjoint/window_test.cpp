@@ -70,10 +70,13 @@ Everything forecast_and_gradient(const Device& device, const Mesh& mesh, int mem
   const EnergyNorm response(std::move(rest), 8000);
   const auto result = gradient(model, state, response, steps);
   for (int n = 0; n < steps; ++n) model.step(state);
-  return {state.thickness.to_host(), state.velocity.to_host(),
-          result.gradient.state.thickness.to_host(), result.gradient.state.velocity.to_host(),
+  return {state.thickness.to_host(),
+          state.velocity.to_host(),
+          result.gradient.state.thickness.to_host(),
+          result.gradient.state.velocity.to_host(),
           result.gradient.environment.topography.to_host(),
-          result.gradient.environment.coriolis.to_host(), result.response};
+          result.gradient.environment.coriolis.to_host(),
+          result.response};
 }
 
 std::vector<double> member_of(const std::vector<double>& all, int members, int member) {

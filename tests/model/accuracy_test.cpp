@@ -58,9 +58,12 @@ Values at(const std::vector<Vec3>& positions, const F& function) {
 
 /// Errors of each operator: gradient, divergence, curl, tangential velocity, kinetic energy, cell
 /// to vertex, velocity reconstruction.
-const std::vector<std::string> operator_names{"gradient",       "divergence",
-                                              "curl",           "tangential_velocity",
-                                              "kinetic_energy", "cell_to_vertex",
+const std::vector<std::string> operator_names{"gradient",
+                                              "divergence",
+                                              "curl",
+                                              "tangential_velocity",
+                                              "kinetic_energy",
+                                              "cell_to_vertex",
                                               "velocity_reconstruction"};
 
 template <class Fields>
@@ -89,14 +92,13 @@ std::vector<Errors> errors_on(const Mesh& mesh, const Fields& fields) {
       apply("curl", normal), at(mesh.vertex_position, [&](Vec3 x) { return fields.vorticity(x); }),
       mesh.area_triangle));
   errors.push_back(relative_errors(apply("tangential_velocity", normal), tangential, ld));
-  errors.push_back(relative_errors(apply("kinetic_energy", normal),
-                                   at(mesh.cell_position, kinetic), mesh.area_cell));
+  errors.push_back(relative_errors(apply("kinetic_energy", normal), at(mesh.cell_position, kinetic),
+                                   mesh.area_cell));
   errors.push_back(relative_errors(apply("cell_to_vertex", p), at(mesh.vertex_position, chi),
                                    mesh.area_triangle));
   const auto wind = apply.all("velocity_reconstruction", {normal});
-  const auto east = at(mesh.cell_position, [&](Vec3 x) {
-    return dot(fields.velocity(x), local_frame(mesh, x).east);
-  });
+  const auto east = at(mesh.cell_position,
+                       [&](Vec3 x) { return dot(fields.velocity(x), local_frame(mesh, x).east); });
   const auto north = at(mesh.cell_position, [&](Vec3 x) {
     return dot(fields.velocity(x), local_frame(mesh, x).north);
   });

@@ -81,11 +81,11 @@ TEST_CASE("identities of the operators, to 1e-13 on icosahedral, MPAS and planar
 
     // <u, L u>_M = - |D u|^2_A - |C u|^2_Av, and <p, D G p>_A = - |G p|^2_M
     const Values vorticity = apply("curl", flux);
-    CHECK(cancellation(joined(ld * flux * apply("vector_laplacian", flux),
-                              joined(area * divergence * divergence,
-                                     area_v * vorticity * vorticity))) <= bound);
-    CHECK(cancellation(joined(area * p * apply("scalar_laplacian", p),
-                              ld * gradient * gradient)) <= bound);
+    CHECK(cancellation(joined(
+              ld * flux * apply("vector_laplacian", flux),
+              joined(area * divergence * divergence, area_v * vorticity * vorticity))) <= bound);
+    CHECK(cancellation(joined(area * p * apply("scalar_laplacian", p), ld * gradient * gradient)) <=
+          bound);
 
     // Means keep constants; those over kites keep integrals.
     const Values one(p.size(), 1.0);

@@ -7,6 +7,7 @@
 
 // The elementary functions of kernels, for plain numbers. Pack and Dual bring their own under the
 // same names, so that a kernel writes sqrt(x), max(x, y), select(x > y, a, b) for every value type.
+// A kernel outside namespace hexad says hexad::min and hexad::max: CUDA has global ones.
 namespace hexad {
 
 using std::abs;

@@ -15,6 +15,10 @@
 #include "hexad/core/error.hpp"
 #include "hexad/core/mock.hpp"
 
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#endif
+
 using namespace hexad;
 
 namespace {
@@ -123,6 +127,17 @@ TEST_CASE("memory allocated while the mock device is open is open, and closed la
   array.pointer()[(1 << 20) - 1] = 3.0;
   CHECK(std::isnan(array.pointer()[0]));
 }
+
+#if defined(__SANITIZE_ADDRESS__)
+TEST_CASE("the sanitizer sees the ends of mock arrays and what was given back", "[core][device]") {
+  const Array<double> before(mock_device, 5);
+  const double* place = before.pointer();
+  CHECK(__asan_address_is_poisoned(place + 4) == 0);
+  CHECK(__asan_address_is_poisoned(place + 5) != 0);
+  const double* given_back = Array<double>(mock_device, 5).pointer();
+  CHECK(__asan_address_is_poisoned(given_back) != 0);
+}
+#endif
 
 TEST_CASE("a pointer of the wrong memory is refused", "[core][device]") {
   std::vector<double> values(100, 1.0), other(100);

@@ -18,7 +18,7 @@ TEST_CASE("for_each visits every entity and lane once", "[core][for_each]") {
         const auto size = static_cast<std::size_t>(n) * static_cast<std::size_t>(lanes);
         Array<int> count(device, std::vector<int>(size, 0)), where(device, size);
         for_each(device, n, lanes,
-                 hexad_test::Visit{{count.pointer(), lanes}, {where.pointer(), lanes}});
+                 hexad::test::Visit{{count.pointer(), lanes}, {where.pointer(), lanes}});
         synchronise(device);
         CHECK(count.to_host() == std::vector<int>(size, 1));
         std::vector<int> expected(size);
@@ -34,8 +34,8 @@ TEST_CASE("for_each visits every entity and lane once", "[core][for_each]") {
 
 TEST_CASE("an empty launch touches nothing", "[core][for_each]") {
   for (const Device& device : all_devices()) {
-    for_each(device, 0, 1, hexad_test::Visit{{nullptr, 1}, {nullptr, 1}});
-    for_each(device, 10, 0, hexad_test::Visit{{nullptr, 1}, {nullptr, 1}});
+    for_each(device, 0, 1, hexad::test::Visit{{nullptr, 1}, {nullptr, 1}});
+    for_each(device, 10, 0, hexad::test::Visit{{nullptr, 1}, {nullptr, 1}});
   }
 }
 

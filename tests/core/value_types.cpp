@@ -12,7 +12,7 @@
 #include "visit.hpp"
 
 using namespace hexad;
-using hexad_test::Everything;
+using hexad::test::Everything;
 
 namespace {
 

@@ -5,14 +5,14 @@
 #include "hexad/core/value_types.hpp"
 #include "hexad/core/view.hpp"
 
-namespace hexad_test {
+namespace hexad::test {
 
 /// Counts its visits and notes where it was.
 struct Visit {
-  hexad::CellOut<int> count;
-  hexad::CellOut<int> where;
+  CellOut<int> count;
+  CellOut<int> where;
 
-  HEXAD_FN void operator()(hexad::Index i, int lane) const {
+  HEXAD_FN void operator()(Index i, int lane) const {
     count(i, lane) += 1;
     where(i, lane) = 10 * i + lane;
   }
@@ -21,15 +21,13 @@ struct Visit {
 /// y = f(x) with every function that kernels have, for any value type.
 template <class T>
 struct Everything {
-  using Real = hexad::real_of<T>;
-  hexad::CellIn<T> x;
-  hexad::CellOut<T> y;
+  using Real = real_of<T>;
+  CellIn<T> x;
+  CellOut<T> y;
 
-  HEXAD_FN void operator()(hexad::Index i, int lane) const { y(i, lane) = of(x(i, lane)); }
+  HEXAD_FN void operator()(Index i, int lane) const { y(i, lane) = of(x(i, lane)); }
 
   HEXAD_FN static T of(const T& a) {
-    using namespace hexad;  // NOLINT(google-build-using-namespace): as kernels of the project see
-                            // it
     T b = Real(0.5) * a + Real(2);
     b -= a / Real(3) - Real(1) / (a + Real(4));
     b = b * b - a;
@@ -40,4 +38,4 @@ struct Everything {
   }
 };
 
-}  // namespace hexad_test
+}  // namespace hexad::test

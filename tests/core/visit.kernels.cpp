@@ -2,8 +2,8 @@
 
 #include "hexad/core/launch.hpp"
 
-template struct hexad::Launch<hexad_test::Visit, true>;
+template struct hexad::Launch<hexad::test::Visit, true>;
 
 #define INSTANTIATE(T) \
-  template struct hexad::Launch<hexad_test::Everything<T>, hexad::ValueTraits<T>::on_device>;
+  template struct hexad::Launch<hexad::test::Everything<T>, hexad::ValueTraits<T>::on_device>;
 HEXAD_FOR_EACH_VALUE_TYPE(INSTANTIATE)

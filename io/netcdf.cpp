@@ -54,7 +54,9 @@ File::File(File&& other) noexcept
     : path_(std::move(other.path_)),
       writing_(other.writing_),
       id_(std::exchange(other.id_, -1)),
-      ballast_(std::exchange(other.ballast_, -1)) {}
+      reserves_(other.reserves_),
+      flushed_(other.flushed_),
+      unflushed_(other.unflushed_) {}
 
 File& File::operator=(File&& other) noexcept {
   if (this != &other) {
@@ -62,7 +64,9 @@ File& File::operator=(File&& other) noexcept {
     path_ = std::move(other.path_);
     writing_ = other.writing_;
     id_ = std::exchange(other.id_, -1);
-    ballast_ = std::exchange(other.ballast_, -1);
+    reserves_ = other.reserves_;
+    flushed_ = other.flushed_;
+    unflushed_ = other.unflushed_;
   }
   return *this;
 }

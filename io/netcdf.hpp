@@ -105,9 +105,7 @@ class File {
  private:
   File(std::string path, bool writing) : path_(std::move(path)), writing_(writing) {}
   void abandon() noexcept;
-  void take_ballast();
-  void drop_ballast() noexcept;
-  void require_size_limit(std::size_t bytes, const std::string& variable) const;
+  void reserve(std::size_t bytes, const std::string& variable);
   [[nodiscard]] int id(const std::string& variable) const;
   [[nodiscard]] std::string part() const { return path_ + ".part"; }
   [[nodiscard]] std::string where(const std::string& variable) const;
@@ -120,7 +118,9 @@ class File {
   std::string path_;
   bool writing_;
   int id_ = -1;
-  int ballast_ = -1;  // descriptor of a reserve of disk space, see take_ballast
+  bool reserves_ = false;      // whether disk space must be reserved before it is written
+  std::size_t flushed_ = 0;    // length of the file at the last flush (bytes)
+  std::size_t unflushed_ = 0;  // bytes handed to the library since then
 };
 
 /// Length in bytes that the header of an open classic file (CDF-1, -2, -5) promises at least;

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <cctype>
 
+#include "hexad/io/case/nearest.hpp"
 #include "hexad/io/netcdf.hpp"
 
 namespace hexad::nc {
@@ -54,21 +55,10 @@ std::size_t attribute_bytes(int file, int variable, int attributes, const Widths
   return bytes;
 }
 
-/// Edit distance of Levenshtein (1966), ignoring case.
-std::size_t distance(const std::string& a, const std::string& b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-    }
-  }
-  return row.back();
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
 }
 
 }  // namespace
@@ -122,13 +112,11 @@ std::size_t promised_bytes(int file) {
 std::string nearest_names(const std::string& wanted, const std::vector<std::string>& names) {
   auto sorted = names;
   std::stable_sort(sorted.begin(), sorted.end(), [&](const auto& a, const auto& b) {
-    return distance(wanted, a) < distance(wanted, b);
+    return edit_distance(lower(wanted), lower(a)) < edit_distance(lower(wanted), lower(b));
   });
-  std::string text;
-  const std::size_t count = std::min<std::size_t>(3, sorted.size());
-  for (std::size_t i = 0; i < count; ++i)
-    text += (i == 0 ? "'" : i + 1 == count ? " and '" : ", '") + sorted[i] + "'";
-  return text;
+  sorted.resize(std::min<std::size_t>(3, sorted.size()));
+  for (auto& name : sorted) name = "'" + name + "'";
+  return enumerate(sorted);
 }
 
 }  // namespace hexad::nc

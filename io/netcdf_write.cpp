@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <netcdf.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -20,7 +21,7 @@
 namespace hexad::nc {
 namespace {
 
-constexpr int margin = 1 << 20;  // more than the library's own tables take (bytes)
+constexpr std::size_t margin = 1 << 20;  // more than the library's own tables take (bytes)
 
 std::string folder_of(const std::string& path) {
   const auto folder = std::filesystem::path(path).parent_path().string();
@@ -68,10 +69,50 @@ int creation_mode(Format format) {
   return NC_CLOBBER;
 }
 
-/// Makes sure that what was closed is on the disk: some file systems report a full disk only then.
-int sync_to_disk(const std::string& path) {
-  const int file = ::open(path.c_str(), O_RDONLY);
+/// Whether a file may grow to so many bytes: 0 or EFBIG.
+int within_size_limit(std::size_t bytes) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
+  return bytes > limit.rlim_cur ? EFBIG : 0;
+}
+
+/// Room on a file system that cannot reserve: 0 or ENOSPC.
+int has_space(int file, std::size_t bytes) {
+  struct statvfs system {};
+  if (::fstatvfs(file, &system) != 0 || system.f_blocks == 0) return 0;
+  return bytes / system.f_frsize >= system.f_bavail ? ENOSPC : 0;
+}
+
+/// Reserves disk space for a file from a place on; it keeps its length: 0 or the system's error.
+int reserve_space(const std::string& path, std::size_t start, std::size_t bytes) {
+  const int file = ::open(path.c_str(), O_WRONLY);
   if (file < 0) return errno;
+  int error = within_size_limit(start + bytes);
+  if (error == 0 && ::fallocate(file, FALLOC_FL_KEEP_SIZE, static_cast<off_t>(start),
+                                static_cast<off_t>(bytes)) != 0)
+    error = errno == EOPNOTSUPP || errno == ENOSYS ? has_space(file, bytes) : errno;
+  ::close(file);
+  return error;
+}
+
+/// Whether a small file of a name like this can be made: 0 or the system's error.
+int probe_space(const std::string& path) {
+  std::string name = path + "XXXXXX";
+  const int file = ::mkstemp(name.data());
+  if (file < 0) return errno;
+  ::close(file);
+  const int error = reserve_space(name, 0, 2 * margin);
+  ::unlink(name.c_str());
+  return error;
+}
+
+/// Makes sure that what was closed is on the disk (some file systems report a full disk only
+/// then), and gives back what was reserved past its end.
+int sync_to_disk(const std::string& path) {
+  const int file = ::open(path.c_str(), O_WRONLY);
+  if (file < 0) return errno;
+  struct stat length {};
+  if (::fstat(file, &length) == 0 && ::ftruncate(file, length.st_size) != 0) return errno;
   const int status = ::fsync(file) == 0 ? 0 : errno;
   ::close(file);
   // Some file systems cannot synchronise and say so; that is no failure of the write.
@@ -101,48 +142,35 @@ File File::create(const std::string& path, Format format) {
   if (::access(folder.c_str(), W_OK) != 0)
     throw RunError("the file cannot be created: " + std::string(std::strerror(errno)), path,
                    "the folder " + folder + " is not writable: choose another");
-  file.require_size_limit(0, {});
-  if (format == Format::netcdf4) file.take_ballast();
+  // Refused here, the library has not begun.
+  const int room = probe_space(file.part());
+  if (room != 0)
+    throw RunError("the file cannot be created: " + std::string(std::strerror(room)), path,
+                   remedy_for_writing(path));
   const int status = nc_create(file.part().c_str(), creation_mode(format), &file.id_);
   if (status != NC_NOERR) {
     file.id_ = -1;
-    file.drop_ballast();
     throw RunError("the file cannot be created: " + std::string(nc_strerror(status)), path,
                    remedy_for_writing(path));
   }
+  file.reserves_ = format == Format::netcdf4;
+  file.reserve(0, {});
   file.check(nc_set_fill(file.id_, NC_NOFILL, nullptr), "set the fill mode");
   return file;
 }
 
-// HDF5 cannot be closed while its writes fail: it crashes, then or when the program ends. A reserve
-// of disk space, invisible and given back before closing, makes sure that they succeed.
-void File::take_ballast() {
-  std::string name = part() + "XXXXXX";
-  ballast_ = ::mkstemp(name.data());
-  if (ballast_ < 0)
-    throw RunError("the file cannot be created: " + std::string(std::strerror(errno)), path_,
-                   remedy_for_writing(path_));
-  ::unlink(name.c_str());
-  check(::posix_fallocate(ballast_, 0, margin), "reserve disk space");
-}
-
-void File::drop_ballast() noexcept {
-  if (ballast_ >= 0) ::close(std::exchange(ballast_, -1));
-}
-
-// For the same reason a limit on file sizes is looked at before HDF5 meets it.
-void File::require_size_limit(std::size_t bytes, const std::string& variable) const {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return;
-  std::error_code ignored;
-  if (std::filesystem::file_size(part(), ignored) + bytes + margin > limit.rlim_cur)
-    check(EFBIG, "write the values", variable);
+// HDF5 crashes, at once or when the program ends, once a write of it has failed. So the space that
+// it may take is reserved in the file beforehand, with a margin for its own tables: what is missing
+// is noticed while the file can still be given up in order.
+void File::reserve(std::size_t bytes, const std::string& variable) {
+  if (!reserves_) return;
+  unflushed_ += bytes;
+  check(reserve_space(part(), flushed_, unflushed_ + margin), "reserve disk space", variable);
 }
 
 void File::abandon() noexcept {
-  if (id_ < 0) return drop_ballast();
+  if (id_ < 0) return;
   const auto discard = [this] {
-    drop_ballast();
     if (writing_) {
       nc_abort(id_);
       ::unlink(part().c_str());
@@ -220,7 +248,7 @@ void File::write(const std::string& variable, std::span<const int> values) {
 
 void File::write(const std::string& variable, const Slab& slab, std::span<const double> values) {
   require_size(variable, slab, values.size());
-  require_size_limit(values.size_bytes(), variable);
+  reserve(values.size_bytes(), variable);
   errno = 0;
   check(nc_put_vara_double(id_, id(variable), slab.start.data(), slab.count.data(), values.data()),
         "write the values", variable);
@@ -228,7 +256,7 @@ void File::write(const std::string& variable, const Slab& slab, std::span<const 
 
 void File::write(const std::string& variable, const Slab& slab, std::span<const int> values) {
   require_size(variable, slab, values.size());
-  require_size_limit(values.size_bytes(), variable);
+  reserve(values.size_bytes(), variable);
   errno = 0;
   check(nc_put_vara_int(id_, id(variable), slab.start.data(), slab.count.data(), values.data()),
         "write the values", variable);
@@ -244,6 +272,10 @@ void File::write_text(const std::string& variable, const Slab& slab, const std::
 void File::flush() {
   errno = 0;
   check(nc_sync(id_), "write to the disk");
+  std::error_code ignored;
+  flushed_ = std::filesystem::file_size(part(), ignored);
+  unflushed_ = 0;
+  reserve(0, {});  // to close it, whatever comes
 }
 
 void File::close() {
@@ -255,7 +287,6 @@ void File::close() {
   try {
     // All is written before the file is closed: an open one can still be given up in order.
     flush();
-    drop_ballast();
     check(nc_close(std::exchange(id_, -1)), "finish the file");
     check(sync_to_disk(part()), "finish the file");
     if (std::rename(part().c_str(), path_.c_str()) != 0)

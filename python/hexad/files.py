@@ -72,10 +72,18 @@ def pick(dataset, name, time=-1, member=0):
         place=PLACES[places[0]],
         values=np.asarray(array.values, dtype=float),
         units=str(attributes.get("units", "")),
-        title=str(attributes.get("long_name", name.replace("_", " "))),
+        title=title_of(name, attributes),
         time=label,
         diverging=is_diverging(name, attributes),
     )
+
+
+def title_of(name, attributes):
+    """Short enough for the head of a panel; a gradient's long name is a sentence."""
+    for prefix in ("gradient", "derivative"):
+        if name.startswith(prefix + "_"):
+            return f"{prefix} with respect to {name[len(prefix) + 1:].replace('_', ' ')}"
+    return str(attributes.get("long_name", name.replace("_", " ")))
 
 
 def time_variable(dataset):
@@ -117,8 +125,5 @@ def is_diverging(name, attributes):
     text = f"{name} {attributes.get('standard_name', '')} {attributes.get('long_name', '')}".lower()
     signed = ("vorticity", "divergence", "gradient", "sensitivity", "increment", "difference",
               "perturbation", "tangent", "anomaly", "eastward", "northward", "velocity",
-              "derivative", "adjoint", "tendency", "stream")
-    unsigned = ("potential_vorticity", "potential vorticity", "speed")
-    if any(word in text for word in ("gradient", "sensitivity", "increment", "difference")):
-        return True
-    return any(word in text for word in signed) and not any(word in text for word in unsigned)
+              "derivative", "adjoint", "tendency", "stream", "coriolis")
+    return any(word in text for word in signed)

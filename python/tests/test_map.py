@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import hexad
-from hexad.files import is_diverging, pick
+from hexad.files import is_diverging, pick, title_of
 from hexad.mesh import Mesh, from_longitude_latitude, longitude_latitude
 from hexad.plot import colours, draw, limits, make_projection, nice, unit_text
 from hexad.projections import PROJECTIONS
@@ -142,12 +142,13 @@ def test_what_has_a_sign_is_told_from_what_has_none():
     assert is_diverging("vorticity", {})
     assert is_diverging("gradient_thickness", {})
     assert is_diverging("wind_east", {"standard_name": "eastward_wind"})
-    assert not is_diverging("potential_vorticity", {})
     assert not is_diverging("thickness", {})
     assert not is_diverging("wind_speed", {})
 
 
 def test_texts():
+    assert title_of("gradient_thickness", {"long_name": "a sentence"}) == "gradient with respect to thickness"
+    assert title_of("thickness", {"long_name": "thickness of the layer"}) == "thickness of the layer"
     assert unit_text("m s-1") == "m s$^{-1}$"
     assert unit_text("m2 s-2") == "m$^{2}$ s$^{-2}$"
     assert nice(42.0) == 20.0 and nice(5.0) == 5.0 and nice(0.013) == 0.01

@@ -60,7 +60,7 @@ std::vector<double> inverse(std::vector<double> values) {
 }  // namespace
 
 template <class R>
-const Index* DeviceMesh<R>::keep(std::vector<Index> values) {
+const Index* DeviceMesh<R>::keep(const std::vector<Index>& values) {
   indices_.emplace_back(device_, values);
   return indices_.back().pointer();
 }

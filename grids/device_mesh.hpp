@@ -104,7 +104,7 @@ class DeviceMesh {
   [[nodiscard]] std::size_t bytes() const;
 
  private:
-  const Index* keep(std::vector<Index> values);
+  const Index* keep(const std::vector<Index>& values);
   const R* keep(const std::vector<double>& values);
 
   Device device_;

@@ -188,7 +188,7 @@ void order_along_curve(Mesh& mesh) {
 
 std::vector<Index> renumber_along_curve(Mesh& mesh) {
   mesh.cells = static_cast<Index>(mesh.cell_position.size());
-  const auto cells = curve_order(mesh);
+  auto cells = curve_order(mesh);
   permute(mesh.cell_position, cells);
   permute(mesh.mesh_density, cells);
   rename(mesh.cells_on_vertex, inverse(cells));

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <new>
 
+#include "hexad/core/log.hpp"
 #include "hexad/experiments/commands/commands.hpp"
 #include "hexad/io/case/nearest.hpp"
 #include "hexad/version.hpp"
@@ -10,7 +11,7 @@
 namespace hexad {
 namespace {
 
-void report(const std::string& text) { Console::fault("hexad: error: " + text); }
+void report(const std::string& text) { Log().error("{}", text); }
 
 void add_everything(CLI::App& app, Session& session) {
   app.description(
@@ -24,6 +25,10 @@ void add_everything(CLI::App& app, Session& session) {
       "Each subcommand has its own --help.");
   app.set_version_flag("--version", fmt::format("hexad {} ({})", version, commit));
   app.require_subcommand(1);
+  add_grid(app, session);
+  add_forecast(app, session);
+  add_gradient(app, session);
+  add_verify(app, session);
   add_info(app, session);
 }
 

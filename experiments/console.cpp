@@ -17,8 +17,6 @@ void put(std::FILE* stream, const std::string& text) {
 
 void Console::write(const std::string& text) { put(stdout, text); }
 
-void Console::fault(std::string_view text) { put(stderr, std::string(text) + "\n"); }
-
 bool Console::shows_progress() const { return !is_quiet() && isatty(STDERR_FILENO) != 0; }
 
 void Console::progress(const std::string& text) const {

@@ -7,8 +7,9 @@
 
 namespace hexad {
 
-/// What a command says. Results and plain lines go to standard output, faults and the progress bar
-/// to standard error. A reader that has gone away (`| head`) never ends a run.
+/// What a command says. Results and plain lines go to standard output, the progress bar to standard
+/// error, where faults and warnings go too (core/log.hpp). A reader that has gone away (`| head`)
+/// never ends a run.
 class Console {
  public:
   enum class Level { quiet, normal, verbose };
@@ -29,11 +30,13 @@ class Console {
   void detail(fmt::format_string<Args...> text, Args&&... args) const {
     if (is_verbose()) write(fmt::format(text, std::forward<Args>(args)...) + "\n");
   }
+  /// Whole lines that end themselves.
+  void text(const std::string& lines) const {
+    if (!is_quiet()) write(lines);
+  }
   /// A result that was asked for: said even when quiet.
   void result(std::string_view text) const { write(std::string(text) + "\n"); }
 
-  /// To standard error, whatever the level.
-  static void fault(std::string_view text);
   /// Shows `text` in place of the last progress line; only on a terminal.
   void progress(const std::string& text) const;
   [[nodiscard]] bool shows_progress() const;

@@ -35,11 +35,14 @@ struct Session {
 void add_console_options(CLI::App& command, Session& session);
 /// --device, --threads.
 void add_device_options(CLI::App& command, Session& session);
-/// CASE.yaml (unless `optional`), --set, --dry-run, and the two sets above.
-void add_case_options(CLI::App& command, Session& session);
+/// CASE.yaml and --set, and the two sets above.
+void add_case_options(CLI::App& command, Session& session, bool case_required = true);
+/// --dry-run.
+void add_dry_run_option(CLI::App& command, Session& session);
 
 // One file per subcommand.
 void add_info(CLI::App& app, Session& session);
+void add_grid(CLI::App& app, Session& session);
 void add_grid_create(CLI::App& grid, Session& session);
 void add_grid_info(CLI::App& grid, Session& session);
 void add_forecast(CLI::App& app, Session& session);

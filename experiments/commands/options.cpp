@@ -33,10 +33,10 @@ void add_device_options(CLI::App& command, Session& session) {
       ->capture_default_str();
 }
 
-void add_case_options(CLI::App& command, Session& session) {
+void add_case_options(CLI::App& command, Session& session, bool case_required) {
   auto& options = session.options;
   command.add_option("case", options.case_file, "The case file (YAML)")
-      ->required()
+      ->required(case_required)
       ->type_name("CASE.yaml");
   command
       .add_option("--set", options.overrides,
@@ -44,10 +44,13 @@ void add_case_options(CLI::App& command, Session& session) {
                   "units: --set time.dt='5 min' --set mesh.radius='6371 km'")
       ->allow_extra_args(false)
       ->type_name("KEY=VALUE");
-  command.add_flag("--dry-run", options.dry_run,
-                   "Check everything, print size, memory, disk and estimated time; write nothing");
   add_device_options(command, session);
   add_console_options(command, session);
+}
+
+void add_dry_run_option(CLI::App& command, Session& session) {
+  command.add_flag("--dry-run", session.options.dry_run,
+                   "Check everything, print size, memory, disk and estimated time; write nothing");
 }
 
 }  // namespace hexad

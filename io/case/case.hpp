@@ -73,11 +73,15 @@ struct Case {
   TimeChoice time;
   OutputChoice output;
   int members = 1;
-  std::string as_run;  ///< YAML with every default filled in; can be run again as it is.
+  long gradient_steps = 0;  ///< Of the window of `hexad gradient`.
+  std::string as_run;       ///< YAML with every default filled in; can be run again as it is.
 };
 
 /// The description of every key of a case file.
 const Key& case_schema();
+
+/// The mesh section alone, given as a tree (the command line of `grid create`). InputErrors.
+MeshChoice read_mesh_choice(const YamlNode& section);
 
 /// Reads, overrides and checks a case file. InputErrors with all its faults at once.
 Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides = {});

@@ -61,6 +61,7 @@ void require_whole_steps(const Settings& s, const std::string& path,
 /// What no key can know by itself.
 void check_together(const Settings& s, std::vector<InputError>& faults) {
   require_whole_steps(s, "time.duration", faults);
+  require_whole_steps(s, "gradient.window", faults);
   for (const auto& name : s.names("output.streams"))
     require_whole_steps(s, "output.streams." + name + ".every", faults);
   if (s.has("mesh.planar.ny") && s.integer("mesh.planar.ny") % 2 != 0)
@@ -102,6 +103,17 @@ OutputChoice output_choice(const Settings& s, double step) {
 
 }  // namespace
 
+MeshChoice read_mesh_choice(const YamlNode& section) {
+  const Key root = section_key("", "A mesh.", {*case_schema().find("mesh")});
+  YamlNode tree = section;
+  tree.entries = {{"mesh", section}};
+  std::vector<InputError> faults;
+  const Settings settings = check_tree(tree, root, faults);
+  check_together(settings, faults);
+  if (!faults.empty()) throw InputErrors(std::move(faults));
+  return mesh_choice(settings);
+}
+
 Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
   std::vector<InputError> faults;
   YamlNode root = read_yaml(file, faults);
@@ -125,6 +137,9 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   result.time = time_choice(settings);
   result.output = output_choice(settings, result.time.step);
   result.members = settings.integer("members.count");
+  result.gradient_steps = settings.has("gradient.window")
+                              ? std::lround(settings.number("gradient.window") / result.time.step)
+                              : result.time.steps;
   result.as_run = settings.yaml();
   return result;
 }

@@ -129,7 +129,7 @@ Key output_key() {
                       "What is written; wind: its eastward and northward components.")
                 .defaults_to("[thickness, surface_height, wind, vorticity]"),
             integer_key("compression", "Level of deflate, 0 for none.")
-                .defaults_to("0")
+                .defaults_to("1")
                 .between(0, 9)})
            .defaults_to("{}")});
 }
@@ -140,9 +140,13 @@ const Key& case_schema() {
   static const Key schema = section_key(
       "", "A case.",
       {mesh_key(), initial_key(), model_key(), time_key(), output_key(),
-       section_key(
-           "members", "Copies of the state that run side by side.",
-           {integer_key("count", "Number of members.").defaults_to("1").between(1, 4096)})});
+       section_key("members", "Copies of the state that run side by side.",
+                   {integer_key("count", "Number of members.").defaults_to("1").between(1, 4096)}),
+       section_key("gradient", "For `hexad gradient`.",
+                   {number_key("window", Dimension::time,
+                               "From the start to the state whose energy is differentiated, a "
+                               "whole number of steps; as long as the run where it is not given.")
+                        .positive()})});
   return schema;
 }
 

@@ -16,9 +16,9 @@ struct YamlNode {
   enum class Kind { null, scalar, list, map };
 
   Kind kind = Kind::null;
-  std::string text;            ///< Of a scalar.
-  std::string source;          ///< "case.yaml, line 12" or "--set time.dt=5 min".
-  std::filesystem::path base;  ///< Folder from which relative file names of this node start.
+  std::string text;                ///< Of a scalar.
+  std::string source;              ///< "case.yaml, line 12" or "--set time.dt=5 min".
+  std::filesystem::path base;      ///< Folder from which relative file names of this node start.
   std::vector<YamlEntry> entries;  ///< Of a map, in the order of the text.
   std::vector<YamlNode> items;     ///< Of a list.
 

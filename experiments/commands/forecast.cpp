@@ -1,0 +1,123 @@
+// hexad forecast: a forward run.
+
+#include "hexad/experiments/forecast/forecast.hpp"
+#include "hexad/core/peak_memory.hpp"
+#include "hexad/experiments/commands/commands.hpp"
+#include "hexad/experiments/forecast/plan.hpp"
+#include "hexad/experiments/norms.hpp"
+#include "hexad/experiments/provenance.hpp"
+
+namespace hexad {
+namespace {
+
+Json json_of(const ErrorNorms& norms) {
+  return {{"l1", norms.l1}, {"l2", norms.l2}, {"linf", norms.linf}};
+}
+
+/// Errors of the first member, where the solution is known.
+Json error_summary(const Setup& setup) {
+  const auto first_member = [](const auto& field) {
+    const auto all = field.to_host();
+    std::vector<double> values;
+    for (std::size_t n = 0; n < all.size(); n += static_cast<std::size_t>(field.members()))
+      values.push_back(all[n]);
+    return values;
+  };
+  const auto thickness =
+      thickness_error(setup.mesh, first_member(setup.state.thickness), setup.exact->thickness);
+  const auto wind =
+      wind_error(setup.mesh, first_member(setup.state.velocity), setup.exact->velocity);
+  return {{"thickness", json_of(thickness)}, {"wind", json_of(wind)}};
+}
+
+Json summarise(const Case& run, const Setup& setup, const ForecastOutcome& outcome,
+               const Timers& timers) {
+  Json summary = summary_head("forecast");
+  summary["mesh"] = mesh_summary(setup.mesh);
+  const double simulated = static_cast<double>(run.time.steps) * run.time.step;
+  summary["run"] = run_summary(setup.domain.device(), timers);
+  summary["run"]["steps"] = run.time.steps;
+  summary["run"]["step_s"] = run.time.step;
+  summary["run"]["simulated_s"] = simulated;
+  summary["run"]["members"] = run.members;
+  summary["run"]["wall_s"] = outcome.stepping_s;
+  const Drift drift = outcome.drift();
+  summary["drift"] = {{"mass", drift.mass},
+                      {"energy", drift.energy},
+                      {"potential_enstrophy", drift.potential_enstrophy}};
+  if (setup.exact) summary["error"] = error_summary(setup);
+  summary["extremes"] = {{"wind_m_s",
+                          {{"start", outcome.start.front().wind.value},
+                           {"end", outcome.end.front().wind.value},
+                           {"largest", outcome.largest_wind}}},
+                         {"thinnest_m", outcome.end.front().thinnest.value},
+                         {"courant", outcome.largest_courant}};
+  summary["checks"] = Json::array();
+  summary["timers"] = timers_summary(timers);
+  return summary;
+}
+
+void print_errors(const Json& error, const Console& console) {
+  for (const auto& [name, norms] : error.items())
+    console.line("error of the {:<9}  l1 {:.3e}  l2 {:.3e}  linf {:.3e}", name,
+                 norms["l1"].get<double>(), norms["l2"].get<double>(), norms["linf"].get<double>());
+}
+
+ExitCode dry_run(const Case& run, const Device& device, const Console& console) {
+  const RunPlan plan = plan_run(run, device);
+  print_plan(plan, run, device, console);
+  console.line("nothing was written; the case is in order");
+  if (console.wants_json()) {
+    Json summary = summary_head("forecast");
+    summary["plan"] = plan_summary(plan);
+    console.result(summary.dump(2));
+  }
+  return ExitCode::done;
+}
+
+ExitCode run_command_forecast(const CommonOptions& options) {
+  const Console console = options.console();
+  const Device device = options.chosen_device();
+  const Case run = read_case(options.case_file, options.overrides);
+  if (options.dry_run) return dry_run(run, device, console);
+
+  Timers timers;
+  make_output_folder(run.output.directory);
+  Setup setup(run, device, console, timers);
+  write_text(run.output.directory / "case.yaml", run.as_run);
+  console.line("{} cells, {} steps of {}, on {}", setup.mesh.cells, run.time.steps,
+               describe_time(run.time.step), describe(device));
+
+  Output output(run, setup.mesh, provenance(run, setup.mesh, device, options.command_line));
+  const ForecastOutcome outcome = run_forecast(run, setup, output, console, timers);
+  {
+    const Timers::Scope scope(timers, "output");
+    output.close();
+  }
+  const Json summary = summarise(run, setup, outcome, timers);
+  write_text(run.output.directory / "summary.json", summary.dump(2) + "\n");
+  if (summary.contains("error")) print_errors(summary["error"], console);
+  console.text(timers.table());
+  console.line("written to {}", run.output.directory.string());
+  if (console.wants_json()) console.result(summary.dump(2));
+  return ExitCode::done;
+}
+
+}  // namespace
+
+void add_forecast(CLI::App& app, Session& session) {
+  auto* command = app.add_subcommand("forecast", "Run a case forward");
+  add_case_options(*command, session);
+  add_dry_run_option(*command, session);
+  command->footer(
+      "Writes into the output folder: each stream of output (NAME.nc), case.yaml (the case as\n"
+      "run, with all defaults) and summary.json.\n"
+      "Examples:\n"
+      "  hexad forecast experiments/cases/williamson2.yaml\n"
+      "  hexad forecast case.yaml --set time.dt='5 min' --set mesh.icosahedral.level=6 --dry-run");
+  command->callback([&session] {
+    session.action = [&session] { return run_command_forecast(session.options); };
+  });
+}
+
+}  // namespace hexad

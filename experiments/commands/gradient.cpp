@@ -1,0 +1,156 @@
+// hexad gradient: how the energy of a forecast depends on all that went in, checked against the
+// forecast itself.
+
+#include <unistd.h>
+
+#include <cmath>
+
+#include "hexad/experiments/checks_report.hpp"
+#include "hexad/experiments/commands/commands.hpp"
+#include "hexad/experiments/forecast/plan.hpp"
+#include "hexad/experiments/gradient_check.hpp"
+#include "hexad/experiments/gradient_file.hpp"
+#include "hexad/experiments/provenance.hpp"
+#include "hexad/experiments/setup.hpp"
+#include "hexad/io/case/quantity.hpp"
+
+namespace hexad {
+namespace {
+
+/// Memory that the states of the window take (bytes).
+double trajectory_bytes(const Case& run, Index cells) {
+  return 4.0 * sizeof(double) * cells * static_cast<double>(run.gradient_steps);
+}
+
+void require_memory(const Case& run, Index cells) {
+  const double needed = trajectory_bytes(run, cells);
+  const double there =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  if (needed > 0.9 * there)
+    throw InputError(fmt::format("the {} states of the window need {}, and this machine has {}",
+                                 run.gradient_steps, describe_bytes(needed), describe_bytes(there)),
+                     "gradient.window", "take a shorter window, a longer step or a coarser mesh");
+}
+
+ExitCode dry_run(const Case& run, const Device& device, const Console& console) {
+  RunPlan plan = plan_run(run, device);
+  require_memory(run, plan.cells);
+  plan.memory_bytes += static_cast<std::size_t>(trajectory_bytes(run, plan.cells));
+  print_plan(plan, run, device, console);
+  console.line("window     {} steps, all states in memory", run.gradient_steps);
+  console.line("nothing was written; the case is in order");
+  if (console.wants_json()) {
+    Json summary = summary_head("gradient");
+    summary["plan"] = plan_summary(plan);
+    console.result(summary.dump(2));
+  }
+  return ExitCode::done;
+}
+
+Case case_of_gradient(const CommonOptions& options) {
+  Case run = read_case(options.case_file, options.overrides);
+  if (run.members != 1)
+    throw InputError("a gradient is of one member", options.case_file + ", members.count",
+                     "take --set members.count=1");
+  run.output.streams.clear();
+  run.time.steps = run.gradient_steps;
+  run.time.duration = static_cast<double>(run.gradient_steps) * run.time.step;
+  return run;
+}
+
+GradientResult compute(const Case& run, Setup& setup, Model<double>& model,
+                       const EnergyNorm& response, const Console& console, Timers& timers) {
+  const Timers::Scope scope(timers, "gradient");
+  const auto steps = static_cast<int>(run.gradient_steps);
+  GradientResult result =
+      gradient(model, setup.state, response, steps, [&](int step, bool backwards) {
+        console.progress(
+            fmt::format("{} {} of {}", backwards ? "adjoint step" : "step", step, steps));
+      });
+  console.progress("");
+  if (!std::isfinite(result.response.front()))
+    throw RunError("the forecast of the window is not a number (NaN)", "gradient.window",
+                   "the step is probably too long: run hexad forecast on the case");
+  return result;
+}
+
+CheckReport check(const Case& run, Setup& setup, Model<double>& model, const EnergyNorm& response,
+                  const GradientResult& result, const Console& console, Timers& timers) {
+  const Timers::Scope scope(timers, "check");
+  const auto checked =
+      check_gradient(model, setup.state, response, static_cast<int>(run.gradient_steps), result,
+                     [&](const std::string& what) { console.progress(what); });
+  console.progress("");
+  CheckReport report(console);
+  report.begin_group("the gradient against the forecast");
+  console.line("  central difference along the gradient {:.12e}, gradient {:.12e}",
+               checked.central_difference, checked.along_gradient);
+  for (const auto& row : checked.taylor.rows)
+    console.line("  Taylor remainder for a = {:<5g} {:.6e}", row.a, row.remainder);
+  report.add(checked.checks);
+  return report;
+}
+
+Json summarise(const Case& run, const Setup& setup, const GradientResult& result,
+               const CheckReport& report, const Timers& timers) {
+  Json summary = summary_head("gradient");
+  summary["mesh"] = mesh_summary(setup.mesh);
+  summary["run"] = run_summary(setup.domain.device(), timers);
+  summary["run"]["steps"] = run.gradient_steps;
+  summary["run"]["step_s"] = run.time.step;
+  summary["run"]["simulated_s"] = run.time.duration;
+  summary["run"]["wall_s"] = timers.seconds("gradient");
+  summary["response"] = {{"value", result.response.front()}, {"units", "m5 s-2"}};
+  summary["checks"] = report.json();
+  summary["timers"] = timers_summary(timers);
+  return summary;
+}
+
+ExitCode run_gradient(const CommonOptions& options) {
+  const Console console = options.console();
+  const Device device = options.chosen_device();
+  const Case run = case_of_gradient(options);
+  if (options.dry_run) return dry_run(run, device, console);
+
+  Timers timers;
+  make_output_folder(run.output.directory);
+  Setup setup(run, device, console, timers);
+  require_memory(run, setup.mesh.cells);
+  write_text(run.output.directory / "case.yaml", run.as_run);
+  console.line("{} cells, window of {} ({} steps), on {}", setup.mesh.cells,
+               describe_time(run.time.duration), run.gradient_steps, describe(device));
+
+  Model<double> model(setup.domain, copy_of(setup.environment));
+  const EnergyNorm response = energy_about_rest(setup.domain, setup.state);
+  const GradientResult result = compute(run, setup, model, response, console, timers);
+  console.line("J = {:.10e} m5 s-2: total energy of the departure from a layer of {:.6g} m at rest",
+               result.response.front(), response.mean_depth());
+  write_gradient((run.output.directory / "gradient.nc").string(), run, setup.domain,
+                 result.gradient, provenance(run, setup.mesh, device, options.command_line));
+  const CheckReport report = check(run, setup, model, response, result, console, timers);
+  const Json summary = summarise(run, setup, result, report, timers);
+  write_text(run.output.directory / "summary.json", summary.dump(2) + "\n");
+  console.text(timers.table());
+  console.line("written to {}", run.output.directory.string());
+  if (console.wants_json()) console.result(summary.dump(2));
+  return report.all_passed() ? ExitCode::done : ExitCode::check_missed;
+}
+
+}  // namespace
+
+void add_gradient(CLI::App& app, Session& session) {
+  auto* command = app.add_subcommand(
+      "gradient", "Gradient of the forecast's energy with respect to all that went in");
+  add_case_options(*command, session);
+  add_dry_run_option(*command, session);
+  command->footer(
+      "Runs the window forward and back with all states in memory, checks the gradient against\n"
+      "the forecast along its own direction, and writes gradient.nc, case.yaml and summary.json\n"
+      "into the output folder. Exit code 3 when the check misses its bound.\n"
+      "Example:\n"
+      "  hexad gradient experiments/cases/era_interim.yaml --set gradient.window='12 h'");
+  command->callback(
+      [&session] { session.action = [&session] { return run_gradient(session.options); }; });
+}
+
+}  // namespace hexad

@@ -1,0 +1,88 @@
+// hexad grid create: makes a mesh and writes it as an MPAS mesh file.
+
+#include <memory>
+
+#include "hexad/experiments/commands/commands.hpp"
+#include "hexad/experiments/commands/key_options.hpp"
+#include "hexad/experiments/grid_report.hpp"
+#include "hexad/experiments/make_mesh.hpp"
+#include "hexad/experiments/summary.hpp"
+#include "hexad/grids/metrics.hpp"
+#include "hexad/io/mesh_file.hpp"
+
+namespace hexad {
+namespace {
+
+struct CreateOptions {
+  std::string kind;     ///< "icosahedral" or "planar", a key of `mesh`
+  KeyTexts texts;       ///< of the keys of that section
+  KeyTexts mesh_texts;  ///< of the keys beside it
+  std::string output;
+  std::string graph;
+};
+
+/// The mesh section of a case file that says the same.
+MeshChoice choice_of(const CreateOptions& create) {
+  const Key& mesh = *case_schema().find("mesh");
+  YamlNode root = tree_of(mesh, create.mesh_texts);
+  root.entries.emplace_back(create.kind, tree_of(*mesh.find(create.kind), create.texts));
+  return read_mesh_choice(root);
+}
+
+ExitCode run(const CommonOptions& options, const CreateOptions& create) {
+  const Console console = options.console();
+  const MeshChoice choice = choice_of(create);
+  const auto folder = std::filesystem::absolute(create.output).parent_path();
+  require_writable(folder);
+  const Mesh mesh = make_mesh(choice, options.threads, console);
+  require_valid(mesh, create.output);
+  write_mesh(create.output, mesh, options.command_line);
+  if (!create.graph.empty()) write_graph(create.graph, mesh);
+  if (console.wants_json())
+    console.result(grid_summary("grid create", mesh).dump(2));
+  else
+    print_grid(mesh, console);
+  console.line("written to {}", create.output);
+  return ExitCode::done;
+}
+
+void add_kind(CLI::App& create_command, Session& session, const std::string& kind,
+              const std::string& example) {
+  const Key& mesh = *case_schema().find("mesh");
+  const Key& section = *mesh.find(kind);
+  auto* command = create_command.add_subcommand(kind, section.help);
+  auto create = std::make_shared<CreateOptions>();
+  create->kind = kind;
+  add_key_options(*command, section, create->texts);
+  if (kind == "icosahedral") {
+    Key beside = mesh;
+    std::erase_if(beside.keys, [](const Key& key) { return key.name != "radius"; });
+    add_key_options(*command, beside, create->mesh_texts);
+  }
+  command->add_option("-o,--output", create->output, "The mesh file to write (NetCDF)")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--graph", create->graph, "Also write the graph file that gpmetis takes")
+      ->type_name("FILE");
+  command->add_option("--threads", session.options.threads, "Threads; 0 takes all cores")
+      ->check(CLI::Range(0, 4096))
+      ->type_name("N");
+  add_console_options(*command, session);
+  command->footer("Example:\n  " + example);
+  command->callback([&session, create] {
+    session.action = [&session, create] { return run(session.options, *create); };
+  });
+}
+
+}  // namespace
+
+void add_grid_create(CLI::App& grid, Session& session) {
+  auto* command = grid.add_subcommand("create", "Make a mesh and write it as an MPAS mesh file");
+  command->require_subcommand(1);
+  add_kind(*command, session, "icosahedral",
+           "hexad grid create icosahedral --level 6 --radius '6371.22 km' -o x6.nc");
+  add_kind(*command, session, "planar",
+           "hexad grid create planar --nx 64 --ny 64 --spacing '10 km' -o plane.nc");
+}
+
+}  // namespace hexad

@@ -1,0 +1,35 @@
+#include "hexad/io/analysis.hpp"
+
+#include "hexad/experiments/initial/initial.hpp"
+
+namespace hexad {
+namespace {
+
+double area_mean(const Mesh& mesh, const std::vector<double>& values) {
+  double sum = 0, area = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    sum += mesh.area_cell[i] * values[i];
+    area += mesh.area_cell[i];
+  }
+  return sum / area;
+}
+
+}  // namespace
+
+InitialFlow from_analysis(const Mesh& mesh, const AnalysisChoice& choice,
+                          const ModelChoice& model) {
+  const Analysis analysis =
+      read_analysis({choice.file.string(), choice.level, choice.month, choice.time});
+  InitialFlow flow;
+  flow.thickness = cell_averages(mesh, analysis.height);
+  if (choice.mean_depth) {
+    const double shift = *choice.mean_depth - area_mean(mesh, flow.thickness);
+    for (double& thickness : flow.thickness) thickness += shift;
+  }
+  flow.velocity = edge_normal_winds(mesh, analysis.eastward, analysis.northward);
+  flow.topography.assign(mesh.cell_position.size(), 0.0);
+  flow.coriolis = coriolis_parameter(mesh, model.rotation);
+  return flow;
+}
+
+}  // namespace hexad

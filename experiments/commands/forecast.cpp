@@ -84,7 +84,7 @@ ExitCode run_command_forecast(const CommonOptions& options) {
   Timers timers;
   make_output_folder(run.output.directory);
   Setup setup(run, device, console, timers);
-  write_text(run.output.directory / "case.yaml", run.as_run);
+  write_text(run.output.directory / "case_as_run.yaml", run.as_run);
   console.line("{} cells, {} steps of {}, on {}", setup.mesh.cells, run.time.steps,
                describe_time(run.time.step), describe(device));
 
@@ -110,8 +110,8 @@ void add_forecast(CLI::App& app, Session& session) {
   add_case_options(*command, session);
   add_dry_run_option(*command, session);
   command->footer(
-      "Writes into the output folder: each stream of output (NAME.nc), case.yaml (the case as\n"
-      "run, with all defaults) and summary.json.\n"
+      "Writes into the output folder: each stream of output (NAME.nc), case_as_run.yaml (with\n"
+      "all defaults) and summary.json.\n"
       "Examples:\n"
       "  hexad forecast experiments/cases/williamson2.yaml\n"
       "  hexad forecast case.yaml --set time.dt='5 min' --set mesh.icosahedral.level=6 --dry-run");

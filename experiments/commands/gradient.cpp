@@ -116,7 +116,7 @@ ExitCode run_gradient(const CommonOptions& options) {
   make_output_folder(run.output.directory);
   Setup setup(run, device, console, timers);
   require_memory(run, setup.mesh.cells);
-  write_text(run.output.directory / "case.yaml", run.as_run);
+  write_text(run.output.directory / "case_as_run.yaml", run.as_run);
   console.line("{} cells, window of {} ({} steps), on {}", setup.mesh.cells,
                describe_time(run.time.duration), run.gradient_steps, describe(device));
 
@@ -145,8 +145,8 @@ void add_gradient(CLI::App& app, Session& session) {
   add_dry_run_option(*command, session);
   command->footer(
       "Runs the window forward and back with all states in memory, checks the gradient against\n"
-      "the forecast along its own direction, and writes gradient.nc, case.yaml and summary.json\n"
-      "into the output folder. Exit code 3 when the check misses its bound.\n"
+      "the forecast along its own direction, and writes gradient.nc, case_as_run.yaml and\n"
+      "summary.json into the output folder. Exit code 3 when the check misses its bound.\n"
       "Example:\n"
       "  hexad gradient experiments/cases/era_interim.yaml --set gradient.window='12 h'");
   command->callback(

@@ -61,6 +61,7 @@ class Run {
     {
       const Timers::Scope scope(timers_, "steps");
       model_.step(setup_.state);
+      const Timers::Scope watching(timers_, "watch");
       watch_.look(setup_.domain, setup_.state, step, run_.time.steps);
     }
     outcome_.stepping_s +=

@@ -22,7 +22,7 @@ std::string below(const std::string& path, const std::string& name) {
 
 class Checker {
  public:
-  explicit Checker(std::vector<InputError>& faults) : faults_(faults) {}
+  Checker(const Key& schema, std::vector<InputError>& faults) : schema_(schema), faults_(faults) {}
 
   /// The value of a key in its canonical form; nothing when it is at fault.
   std::optional<YamlNode> value(const Key& key, const YamlNode& node, const std::string& path) {
@@ -77,16 +77,32 @@ class Checker {
     return result;
   }
 
+  /// What to do about an unknown key: the nearest one beside it, or its right place elsewhere.
+  std::string hint(const Key& key, const std::string& name) const {
+    const std::string meant = nearest_word(name, key_names(key));
+    if (!meant.empty()) return fmt::format("did you mean '{}'?", meant);
+    std::vector<std::string> places;
+    find_places(schema_, "", name, places);
+    if (!places.empty()) return "it belongs to " + enumerate(places, "or");
+    return "known here: " + enumerate(key_names(key));
+  }
+
+  static void find_places(const Key& key, const std::string& path, const std::string& name,
+                          std::vector<std::string>& places) {
+    const std::string inside = key.type == KeyType::named ? below(path, "NAME") : path;
+    for (const auto& child : key.keys) {
+      if (child.name == name) places.push_back(fmt::format("'{}'", below(inside, name)));
+      find_places(child, below(inside, child.name), name, places);
+    }
+  }
+
   /// Returns whether there was one.
   bool report_unknown(const Key& key, const YamlNode& node, const std::string& path) {
     bool found = false;
     for (const auto& [name, child] : node.entries) {
       if (key.find(name) != nullptr) continue;
       found = true;
-      const std::string meant = nearest_word(name, key_names(key));
-      fault(fmt::format("unknown key '{}'", name), child, below(path, name),
-            meant.empty() ? "known here: " + enumerate(key_names(key))
-                          : fmt::format("did you mean '{}'?", meant));
+      fault(fmt::format("unknown key '{}'", name), child, below(path, name), hint(key, name));
     }
     return found;
   }
@@ -271,13 +287,14 @@ class Checker {
     return with_text(node, name.string());
   }
 
+  const Key& schema_;
   std::vector<InputError>& faults_;
 };
 
 }  // namespace
 
 Settings check_tree(const YamlNode& root, const Key& schema, std::vector<InputError>& faults) {
-  auto checked = Checker(faults).value(schema, root, "");
+  auto checked = Checker(schema, faults).value(schema, root, "");
   return Settings(checked ? std::move(*checked) : YamlNode{});
 }
 

@@ -1,13 +1,12 @@
 // The command runs cases: what it writes, what it says.
 
-#include <netcdf.h>
-
 #include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "catch.hpp"
+#include "netcdf_values.hpp"
 #include "run.hpp"
 
 using test_json = nlohmann::json;
@@ -22,37 +21,6 @@ std::string case_text(const Folder& folder, const std::string& mesh, const std::
 }
 
 test_json json_of(const std::string& file) { return test_json::parse(text_of(file)); }
-
-/// All values of a variable of a NetCDF file.
-std::vector<double> values_of(const std::string& file, const std::string& variable) {
-  int id = 0, var = 0, rank = 0;
-  REQUIRE(nc_open(file.c_str(), NC_NOWRITE, &id) == NC_NOERR);
-  REQUIRE(nc_inq_varid(id, variable.c_str(), &var) == NC_NOERR);
-  REQUIRE(nc_inq_varndims(id, var, &rank) == NC_NOERR);
-  std::vector<int> dimensions(static_cast<std::size_t>(rank));
-  nc_inq_vardimid(id, var, dimensions.data());
-  std::size_t size = 1;
-  for (const int dimension : dimensions) {
-    std::size_t length = 0;
-    nc_inq_dimlen(id, dimension, &length);
-    size *= length;
-  }
-  std::vector<double> values(size);
-  REQUIRE(nc_get_var_double(id, var, values.data()) == NC_NOERR);
-  nc_close(id);
-  return values;
-}
-
-std::string attribute_of(const std::string& file, const std::string& name) {
-  int id = 0;
-  std::size_t length = 0;
-  REQUIRE(nc_open(file.c_str(), NC_NOWRITE, &id) == NC_NOERR);
-  REQUIRE(nc_inq_attlen(id, NC_GLOBAL, name.c_str(), &length) == NC_NOERR);
-  std::string text(length, ' ');
-  REQUIRE(nc_get_att_text(id, NC_GLOBAL, name.c_str(), text.data()) == NC_NOERR);
-  nc_close(id);
-  return text;
-}
 
 const std::string two_steps = "{dt: 30 min, duration: 1 h}";
 const std::string small_mesh = "{icosahedral: {level: 2, optimise: none}}";
@@ -149,7 +117,7 @@ TEST_CASE("a run leaves its histories, its case and its summary", "[command]") {
   const auto thickness = values_of(folder.file("out/history.nc"), "thickness");
   CHECK(thickness.size() == 4 * 162);
   for (const double value : thickness) REQUIRE((value > 1000 && value < 3000));
-  const std::string case_as_run = text_of(folder.file("out/case.yaml"));
+  const std::string case_as_run = text_of(folder.file("out/case_as_run.yaml"));
   CHECK(attribute_of(folder.file("out/history.nc"), "case_as_run") == case_as_run);
   for (const char* name : {"source", "commit", "build_type", "compiler", "device", "command_line",
                            "mesh_file_id", "seeds"}) {
@@ -158,7 +126,7 @@ TEST_CASE("a run leaves its histories, its case and its summary", "[command]") {
   }
 
   // The case as run gives the same run, bit for bit.
-  const Result again = run_hexad("forecast -q " + folder.file("out/case.yaml") +
+  const Result again = run_hexad("forecast -q " + folder.file("out/case_as_run.yaml") +
                                  " --set output.directory=" + folder.file("again"));
   REQUIRE(again.code == 0);
   CHECK(again.output.empty());

@@ -19,12 +19,12 @@ struct Bars {
 
 void hold(const Bars& bars) {
   const Folder folder;
-  const Result ran =
-      run_hexad("forecast -q --json " HEXAD_SOURCE "/experiments/cases/williamson2.yaml"
-                " --set output.directory=" +
-                folder.file("out") + " --set output.streams.history.every='5 d'" +
-                " --set mesh.icosahedral.level=" + std::to_string(bars.level) +
-                " --set time.dt='" + bars.step + "'");
+  const Result ran = run_hexad("forecast -q --json " HEXAD_SOURCE
+                               "/experiments/cases/williamson2.yaml"
+                               " --set output.directory=" +
+                               folder.file("out") + " --set output.streams.history.every='5 d'" +
+                               " --set mesh.icosahedral.level=" + std::to_string(bars.level) +
+                               " --set time.dt='" + bars.step + "'");
   for (const auto& line : ran.errors) UNSCOPED_INFO(line);
   REQUIRE(ran.code == 0);
   const auto summary = nlohmann::json::parse(ran.output);

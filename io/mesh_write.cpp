@@ -25,8 +25,9 @@ nc::Format format_for(const Mesh& mesh) {
 }
 
 void write_on_io_thread(const std::string& path, const Mesh& mesh, const std::string& history) {
+  const double sphere_radius = mesh.file_radius > 0 ? mesh.file_radius : mesh.radius;
   auto file = nc::File::create(path, format_for(mesh));
-  for (const auto& [name, value] : mesh_attributes(mesh, mesh.file_radius))
+  for (const auto& [name, value] : mesh_attributes(mesh, sphere_radius))
     file.put_attribute("", name, value);
   file.put_attribute("", "Conventions", "MPAS");
   file.put_attribute("", "source", "Hexad");
@@ -35,7 +36,7 @@ void write_on_io_thread(const std::string& path, const Mesh& mesh, const std::st
        {"nCells", "nEdges", "nVertices", "maxEdges", "maxEdges2", "TWO", "vertexDegree"})
     file.define_dimension(name, mpas_dimension(mesh, name));
   file.define_unlimited("Time");
-  const auto variables = mpas_variables(mesh, mesh.file_radius);
+  const auto variables = mpas_variables(mesh, sphere_radius);
   for (const auto& variable : variables)
     file.define_variable(variable.name, variable.ints ? nc::Type::int32 : nc::Type::float64,
                          variable.dimensions, attributes_of(variable));

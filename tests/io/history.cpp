@@ -1,7 +1,5 @@
 #include "hexad/io/history.hpp"
 
-#include <sys/mount.h>
-
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -245,13 +243,9 @@ TEST_CASE("a record that does not fit is refused by name") {
   CHECK(contains(message_of([&] { history.write(2, values); }), "all 5 fields"));
 }
 
-TEST_CASE("a history on a full disk ends with an error and leaves no file") {
-  const TemporaryFolder folder;
+/// Writes records until the system refuses one.
+void fill_with_history(const TemporaryFolder& folder) {
   const auto path = folder / "history.nc";
-  if (mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=8m") != 0) {
-    WARN("a tmpfs cannot be mounted here");
-    return;
-  }
   const Mesh mesh = sphere(4);
   std::string message;
   int records = 0;
@@ -270,10 +264,24 @@ TEST_CASE("a history on a full disk ends with an error and leaves no file") {
   CHECK(contains(message, path));
   CHECK(contains(message, "free"));
   CHECK(folder.files() == 0);
-  umount(folder.path().c_str());
+}
+
+TEST_CASE("a history on a full disk ends with an error and leaves no file") {
+  const TemporaryFolder folder;
+  {
+    const test::SmallDisk disk(folder.path(), 8);
+    if (disk.mounted())
+      fill_with_history(folder);
+    else
+      WARN("a tmpfs cannot be mounted here: the limit on file sizes stands for it");
+  }
+  {
+    const test::FileSizeLimit limit(8 << 20);
+    fill_with_history(folder);
+  }
   // The thread and the library are as good as before.
-  const TemporaryFolder other;
-  write_history(other / "history.nc", sphere(1), history_options());
+  write_history(folder / "history.nc", sphere(1), history_options());
+  CHECK(folder.files() == 1);
 }
 
 TEST_CASE("known fields and units of their gradients") {

@@ -1,8 +1,6 @@
 #include "hexad/io/netcdf.hpp"
 
 #include <netcdf.h>
-#include <sys/mount.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -257,23 +255,6 @@ TEST_CASE("classic files of every kind are as long as they promise") {
         });
 }
 
-/// Files cannot grow past `bytes` while one of these lives.
-class FileSizeLimit {
- public:
-  explicit FileSizeLimit(rlim_t bytes) {
-    getrlimit(RLIMIT_FSIZE, &before_);
-    rlimit limit = before_;
-    limit.rlim_cur = bytes;
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
-  FileSizeLimit(const FileSizeLimit&) = delete;
-  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
- private:
-  rlimit before_{};
-};
-
 void check_refused_write(const std::string& path, nc::Format format, std::size_t n) {
   const auto error = error_of<RunError>([&] { write_file(path, n, format); });
   CHECK(error.code() == ExitCode::run_failed);
@@ -287,7 +268,7 @@ TEST_CASE("a write that the system refuses leaves nothing behind and keeps the o
   for (const auto format : all_formats) {
     io_thread().run([&] { write_file(path, 10, format); });
     {
-      const FileSizeLimit limit(1 << 22);
+      const test::FileSizeLimit limit(1 << 22);
       check_refused_write(path, format, 1 << 19);
     }
     CHECK(folder.files() == 1);
@@ -297,13 +278,13 @@ TEST_CASE("a write that the system refuses leaves nothing behind and keeps the o
 
 TEST_CASE("a full disk leaves nothing behind") {
   const TemporaryFolder folder;
-  if (mount("tmpfs", folder.path().c_str(), "tmpfs", 0, "size=3m") != 0) {
+  const test::SmallDisk disk(folder.path(), 3);
+  if (!disk.mounted()) {
     WARN("a tmpfs cannot be mounted here: the limit on file sizes stands for it");
     return;
   }
   for (const auto format : all_formats) check_refused_write(folder / "file.nc", format, 1 << 19);
   CHECK(folder.files() == 0);
-  umount(folder.path().c_str());
 }
 
 TEST_CASE("a folder that is missing or not writable is named") {

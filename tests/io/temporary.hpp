@@ -1,6 +1,8 @@
 #pragma once
 
 #include <stdlib.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <fstream>
@@ -33,6 +35,43 @@ class TemporaryFolder {
 
  private:
   std::string path_;
+};
+
+/// Files cannot grow past so many bytes while one of these lives.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    rlimit limit = before_;
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
+  FileSizeLimit(const FileSizeLimit&) = delete;
+  FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+/// A file system of so many MiB in a folder while one of these lives, where the user may mount one.
+class SmallDisk {
+ public:
+  SmallDisk(const std::string& folder, int mebibytes)
+      : folder_(folder),
+        mounted_(mount("tmpfs", folder.c_str(), "tmpfs", 0,
+                       ("size=" + std::to_string(mebibytes) + "m").c_str()) == 0) {}
+  ~SmallDisk() {
+    if (mounted_) umount(folder_.c_str());
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  SmallDisk& operator=(const SmallDisk&) = delete;
+
+  [[nodiscard]] bool mounted() const { return mounted_; }
+
+ private:
+  std::string folder_;
+  bool mounted_;
 };
 
 inline std::string data_file(const std::string& name) {

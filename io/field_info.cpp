@@ -70,7 +70,8 @@ std::string inverse_units(const std::string& units) {
       inverted = base;
     else
       inverted = base + (exponent[0] == '-' ? exponent.substr(1) : "-" + exponent);
-    result += (result.empty() ? "" : " ") + inverted;
+    if (!result.empty()) result += ' ';
+    result += inverted;
   }
   return result.empty() ? "1" : result;
 }

@@ -51,7 +51,7 @@ struct Sum {
 /// A point P of the plane triangle a, b, c stands for a solid angle of det(a, b, c) / |P|^3 times
 /// its share of twice the plane area.
 void integrate(const LatLonField& field, const std::array<Vec3, 3>& corner, double step, Sum& sum) {
-  const auto [a, b, c] = corner;
+  const Vec3 a = corner[0], b = corner[1], c = corner[2];
   const double longest = std::max({norm(b - a), norm(c - b), norm(a - c)});
   const int parts = std::max(1, static_cast<int>(std::ceil(longest / step)));
   const double determinant = dot(a, cross(b, c)) / (static_cast<double>(parts) * parts);

@@ -63,7 +63,7 @@ class File {
   [[nodiscard]] std::vector<Dimension> dimensions(const std::string& variable) const;
   /// InputError unless the variable has these dimensions, by name.
   void require_dimensions(const std::string& variable,
-                          const std::vector<std::string>& dimensions) const;
+                          const std::vector<std::string>& wanted) const;
   /// Attributes; an empty `variable` means those of the file.
   [[nodiscard]] std::optional<std::string> text(const std::string& variable,
                                                 const std::string& attribute) const;

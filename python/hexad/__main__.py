@@ -1,10 +1,12 @@
 """python -m hexad map FILE FIELD ..."""
 
 import argparse
+import io
 import sys
 from pathlib import Path
 
 import matplotlib
+from PIL import Image
 
 from .files import HexadError, field_names, open_dataset
 from .projections import PROJECTIONS
@@ -30,6 +32,8 @@ def parser():
     draw.add_argument("--colours", help="name of a matplotlib colour map")
     draw.add_argument("--contour", metavar="FIELD", help="contour lines of another field, on cells")
     draw.add_argument("--arrows", action="store_true", help="arrows of the wind at cells")
+    draw.add_argument("--at-cells", action="store_true",
+                      help="draw fields of vertices and edges as their mean round each cell")
     draw.add_argument("--mesh", action="store_true", help="outline every polygon")
     draw.add_argument("--no-coast", action="store_true")
     draw.add_argument("--title")
@@ -52,14 +56,26 @@ def run(arguments):
         figure = make_map(
             dataset, options.fields, time=options.time, member=options.member,
             projection=options.projection, longitude=longitude, latitude=latitude,
-            columns=options.columns, width=options.width, title=options.title,
+            at_cells=options.at_cells, columns=options.columns, width=options.width, title=options.title,
             limits=tuple(options.range) if options.range else None, levels=options.levels,
             colourmap=options.colours, contour=options.contour, arrows=options.arrows,
             mesh_lines=options.mesh, coast=not options.no_coast)
         output = Path(options.output or f"{options.fields[0]}.png")
         output.parent.mkdir(parents=True, exist_ok=True)
-        figure.savefig(output, dpi=options.dpi, facecolor="white")
+        save(figure, output, options.dpi)
         print(output)
+
+
+def save(figure, path, dpi):
+    """A map has few colours: a PNG with a palette of 256 is a third of the size."""
+    if path.suffix.lower() != ".png":
+        figure.savefig(path, dpi=dpi, facecolor="white")
+        return
+    buffer = io.BytesIO()
+    figure.savefig(buffer, format="png", dpi=dpi, facecolor="white")
+    with Image.open(buffer) as image:
+        image.convert("RGB").quantize(256, kmeans=2, dither=Image.Dither.NONE).save(
+            path, optimize=True, dpi=(dpi, dpi))
 
 
 def main(arguments=None):

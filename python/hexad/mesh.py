@@ -68,6 +68,18 @@ class Mesh:
         centres = self.centres(place)[:, None, :]
         return centres + self._beside(corners - centres)
 
+    def at_cells(self, values, place):
+        """The mean of a field of vertices or edges over the corners or sides of each cell."""
+        if place == "cell":
+            return values
+        if place == "edge":
+            owners, numbers = self._cells_on_edge, np.arange(len(self._cells_on_edge))[:, None]
+        else:
+            owners, numbers = self.cells_on_vertex, np.arange(len(self.cells_on_vertex))[:, None]
+        sums = np.bincount(owners.ravel(), np.broadcast_to(values[numbers], owners.shape).ravel(),
+                           minlength=len(self.cells))
+        return sums / self._counts
+
     def _beside(self, offsets):
         """The shortest of an offset's copies on a periodic plane."""
         if self.spherical:

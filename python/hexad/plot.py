@@ -35,15 +35,20 @@ def coastlines():
 
 
 def map(dataset, fields, time=-1, member=0, projection="robinson", longitude=0.0, latitude=40.0,
-        columns=None, width=None, title=None, **options):
+        columns=None, width=None, title=None, at_cells=False, **options):
     """A figure with one map for each field (a name or a list) and time (one or a list).
 
-    Further options are those of `draw`. All panels of a field share their colours.
+    `at_cells` draws fields of vertices and edges as their mean round each cell, which hides what
+    alternates from triangle to triangle. Further options are those of `draw`. All panels of a field
+    share their colours.
     """
     names = [fields] if isinstance(fields, str) else list(fields)
     times = list(time) if isinstance(time, (list, tuple)) else [time]
     mesh = Mesh(dataset)
     chosen = [[pick(dataset, name, moment, member) for moment in times] for name in names]
+    if at_cells:
+        for field in (field for group in chosen for field in group):
+            field.values, field.place = mesh.at_cells(field.values, field.place), "cell"
     panels = [(field, group) for group in chosen for field in group]
     columns = columns or min(len(panels), 2 if len(panels) != 3 else 3)
     rows = math.ceil(len(panels) / columns)
@@ -108,11 +113,10 @@ def colours(field, low, high, colourmap=None, levels=20):
         count = math.ceil(round(high / step, 6))
         steps = step * np.arange(-count, count + 1)
     chosen = colourmap or default_colourmap(field)
-    finite = field.values[np.isfinite(field.values)]
-    below, above = (finite.min() < steps[0], finite.max() > steps[-1]) if finite.size else (0, 0)
-    extend = {(0, 0): "neither", (1, 0): "min", (0, 1): "max", (1, 1): "both"}[int(below), int(above)]
     base = mpl.colormaps[chosen] if isinstance(chosen, str) else chosen
-    return base, mpl.colors.BoundaryNorm(steps, base.N, extend=extend)
+    shades = base(np.linspace(0.0, 1.0, len(steps) + 1))  # one a step, one for each end
+    listed = mpl.colors.ListedColormap(shades[1:-1]).with_extremes(under=shades[0], over=shades[-1])
+    return listed, mpl.colors.BoundaryNorm(steps, listed.N)
 
 
 def default_colourmap(field):
@@ -302,17 +306,24 @@ def nice(value):
 
 
 def unit_text(units):
-    """"m s-1" as it is printed."""
-    words = []
+    """"m s-1" as it is printed; powers of the same unit are gathered."""
+    powers = {}
     for word in units.split():
         letters = word.rstrip("-0123456789")
         power = word[len(letters):]
-        words.append(f"{letters}$^{{{power}}}$" if letters and power else word)
-    return " ".join(words)
+        if not letters or power == "-":
+            return units
+        powers[letters] = powers.get(letters, 0) + int(power or 1)
+    return " ".join(letters if power == 1 else f"{letters}$^{{{power}}}$"
+                    for letters, power in powers.items() if power)
 
 
 def draw_colour_bar(axis, shown, field, norm):
-    bar = axis.figure.colorbar(shown, ax=axis, orientation="horizontal", shrink=0.72, aspect=38,
+    finite = field.values[np.isfinite(field.values)]
+    ends = (finite.size and finite.min() < norm.boundaries[0],
+            finite.size and finite.max() > norm.boundaries[-1])
+    extend = ("both" if ends[1] else "min") if ends[0] else ("max" if ends[1] else "neither")
+    bar = axis.figure.colorbar(shown, ax=axis, extend=extend, orientation="horizontal", shrink=0.72, aspect=38,
                                pad=0.03, drawedges=False, extendfrac=0.035)
     power = exponent(norm.boundaries)
     bounds = norm.boundaries

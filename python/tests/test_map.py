@@ -138,6 +138,23 @@ def test_white_lies_at_zero_of_a_gradient(meshes):
     assert base(norm(1e-9 * high))[:3] != base(norm(0.9 * high))[:3]
 
 
+def test_colours_are_symmetric_about_zero_whichever_end_has_more_beyond(meshes):
+    field = pick(meshes["tilted"], "vorticity")
+    field.values = np.r_[field.values, 1.0]
+    base, norm = colours(field, -1e-5, 1e-5)
+    low, high = np.array(base(norm(-1e-12)))[:3], np.array(base(norm(1e-12)))[:3]
+    assert low.min() > 0.85 and high.min() > 0.85  # both next to white
+
+
+def test_means_round_cells(meshes):
+    for data in meshes.values():
+        mesh = Mesh(data)
+        for place, count in (("vertex", data.sizes["nVertices"]), ("edge", data.sizes["nEdges"])):
+            assert np.allclose(mesh.at_cells(np.full(count, 3.0), place), 3.0)
+        # The mean height of a cell's corners is near that of its centre.
+        assert np.abs(mesh.at_cells(mesh.vertices[:, 2], "vertex") - mesh.cells[:, 2]).max() < 0.03
+
+
 def test_what_has_a_sign_is_told_from_what_has_none():
     assert is_diverging("vorticity", {})
     assert is_diverging("gradient_thickness", {})
@@ -150,6 +167,7 @@ def test_texts():
     assert title_of("gradient_thickness", {"long_name": "a sentence"}) == "gradient with respect to thickness"
     assert title_of("thickness", {"long_name": "thickness of the layer"}) == "thickness of the layer"
     assert unit_text("m s-1") == "m s$^{-1}$"
+    assert unit_text("m5 s-2 m-1 m-2") == "m$^{2}$ s$^{-2}$" and unit_text("1") == "1"
     assert unit_text("m2 s-2") == "m$^{2}$ s$^{-2}$"
     assert nice(42.0) == 20.0 and nice(5.0) == 5.0 and nice(0.013) == 0.01
 

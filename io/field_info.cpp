@@ -63,13 +63,13 @@ std::string inverse_units(const std::string& units) {
       return std::isdigit(c) != 0 || c == '-';
     });
     const std::string base(factor.begin(), digits), exponent(digits, factor.end());
-    std::string inverted;
+    std::string inverted = base;
     if (exponent.empty())
-      inverted = base + "-1";
-    else if (exponent == "-1")
-      inverted = base;
-    else
-      inverted = base + (exponent[0] == '-' ? exponent.substr(1) : "-" + exponent);
+      inverted += "-1";
+    else if (exponent[0] != '-')
+      inverted.append("-").append(exponent);
+    else if (exponent != "-1")
+      inverted += exponent.substr(1);
     if (!result.empty()) result += ' ';
     result += inverted;
   }

@@ -115,8 +115,12 @@ std::string nearest_names(const std::string& wanted, const std::vector<std::stri
     return edit_distance(lower(wanted), lower(a)) < edit_distance(lower(wanted), lower(b));
   });
   sorted.resize(std::min<std::size_t>(3, sorted.size()));
-  for (auto& name : sorted) name.insert(0, "'").append("'");
-  return enumerate(sorted);
+  std::vector<std::string> quoted;
+  for (const auto& name : sorted) {
+    quoted.emplace_back("'");
+    quoted.back().append(name).append("'");
+  }
+  return enumerate(quoted);
 }
 
 }  // namespace hexad::nc

@@ -13,9 +13,12 @@ enum class Place { cell, edge, vertex };
 /// "cell", "edge" or "vertex".
 constexpr const char* to_string(Place place) {
   switch (place) {
-    case Place::cell: return "cell";
-    case Place::edge: return "edge";
-    case Place::vertex: return "vertex";
+    case Place::cell:
+      return "cell";
+    case Place::edge:
+      return "edge";
+    case Place::vertex:
+      return "vertex";
   }
   return "?";
 }

@@ -25,7 +25,7 @@ struct CreateOptions {
 MeshChoice choice_of(const CreateOptions& create) {
   const Key& mesh = *case_schema().find("mesh");
   YamlNode root = tree_of(mesh, create.mesh_texts);
-  root.entries.emplace_back(create.kind, tree_of(*mesh.find(create.kind), create.texts));
+  root.entries.push_back({create.kind, tree_of(*mesh.find(create.kind), create.texts)});
   return read_mesh_choice(root);
 }
 

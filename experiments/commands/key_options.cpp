@@ -50,7 +50,7 @@ YamlNode tree_of(const Key& section, const KeyTexts& texts) {
     value.text = given->second;
     value.source = option_name(key) + " " + given->second;
     value.base = std::filesystem::current_path();
-    node.entries.emplace_back(key.name, std::move(value));
+    node.entries.push_back({key.name, std::move(value)});
   }
   return node;
 }

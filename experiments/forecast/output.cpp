@@ -108,8 +108,8 @@ std::size_t output_bytes(const Case& run, Index cells) {
       const Place place = field_info(name).place;
       per_cell += place == Place::cell ? 1 : place == Place::edge ? 3 : 2;
     }
-    const double records = 1 + static_cast<double>(run.time.steps / stream.steps);
-    numbers += (110 + records * run.members * per_cell) * cells;
+    const long records = 1 + run.time.steps / stream.steps;
+    numbers += (110 + static_cast<double>(records) * run.members * per_cell) * cells;
   }
   return static_cast<std::size_t>(numbers * sizeof(double));
 }

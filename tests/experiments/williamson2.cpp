@@ -50,3 +50,18 @@ TEST_CASE("Williamson 2, five days, 10,242 cells", "[long]") {
 TEST_CASE("Williamson 2, five days, 40,962 cells", "[long]") {
   hold({6, 40962, "5 min", 3.85e-5, 3.5e-4});
 }
+
+TEST_CASE("Williamson 2 runs on a mesh of another program") {
+  const Folder folder;
+  const Result ran = run_hexad("forecast -q --json " HEXAD_SOURCE
+                               "/experiments/cases/williamson2.yaml --set time.dt='30 min'"
+                               " --set mesh.file=" HEXAD_TEST_DATA
+                               "/mpas_x1.162.nc"
+                               " --set output.directory=" +
+                               folder.file("out"));
+  for (const auto& line : ran.errors) UNSCOPED_INFO(line);
+  REQUIRE(ran.code == 0);
+  const auto summary = nlohmann::json::parse(ran.output);
+  CHECK(summary["mesh"]["cells"] == 162);
+  CHECK(std::abs(summary["drift"]["mass"].get<double>()) <= 1e-14);
+}

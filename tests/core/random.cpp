@@ -62,7 +62,7 @@ TEST_CASE("random numbers have the moments of their distribution", "[core][rando
   CHECK(std::abs(g.fourth - 3) < root * std::sqrt(96.0));
 }
 
-TEST_CASE("uniform numbers fill [-1, 1) and all differ", "[core][random]") {
+TEST_CASE("uniform numbers fill -1 to 1 and all differ", "[core][random]") {
   const Random random(1, "u");
   std::set<double> seen;
   for (std::int64_t id = 0; id < 100000; ++id) {

@@ -69,6 +69,14 @@ def machine_paths(root):
             if name != "tests/tools/test_tree.py" for hit in MACHINE_PATH.finditer(text)]
 
 
+def test_names_of_test_cases_survive_cmake():
+    """A bracket or a semicolon in a name makes CMake lose that test and others with it."""
+    found = [f"{path.relative_to(ROOT)}: {name}" for path in sorted((ROOT / "tests").rglob("*.cpp"))
+             for name in re.findall(r'TEST_CASE\(\s*"([^"]*)"', path.read_text())
+             if re.search(r"[][;]", name)]
+    assert found == []
+
+
 def test_floors_include_downward_only():
     assert upward_includes(ROOT) == []
 

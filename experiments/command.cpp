@@ -3,6 +3,7 @@
 #include <csignal>
 #include <new>
 
+#include "hexad/core/communicator.hpp"
 #include "hexad/core/log.hpp"
 #include "hexad/experiments/commands/commands.hpp"
 #include "hexad/io/case/nearest.hpp"
@@ -72,8 +73,17 @@ ExitCode report_wrong_command(const CLI::App& app, const CLI::ParseError& fault,
   return ExitCode::wrong_input;
 }
 
+/// Several processes would each run the whole case and write the same files.
+void require_one_process() {
+  const int processes = Communicator::launched_processes();
+  if (processes > 1)
+    throw InputError("this version runs as one process", fmt::format("{} were started", processes),
+                     "start it without mpirun or srun; --threads uses the cores of a machine");
+}
+
 ExitCode run_action(const Session& session) {
   try {
+    require_one_process();
     return session.action();
   } catch (const InputErrors& several) {
     for (const auto& fault : several.faults()) report(fault.what());

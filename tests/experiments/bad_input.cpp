@@ -149,6 +149,14 @@ TEST_CASE("a wrong command line is refused", "[command]") {
   check("grid info nowhere.nc", {"nowhere.nc"});
 }
 
+TEST_CASE("several processes are refused", "[command]") {
+  setenv("OMPI_COMM_WORLD_SIZE", "2", 1);
+  const Result ran = run_hexad("info");
+  unsetenv("OMPI_COMM_WORLD_SIZE");
+  CHECK(ran.code == 2);
+  CHECK(ran.complains_once({"one process", "2 were started", "without mpirun"}));
+}
+
 TEST_CASE("a GPU that is not there is refused", "[command]") {
   if (!cuda_devices().empty()) return;
   check_refused(Trial(small_case(), "--device gpu"), {"GPU"});

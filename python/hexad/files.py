@@ -18,12 +18,13 @@ class Field:
     """Values of one field at one moment, with what a map says about them."""
 
     name: str
-    place: str  # "cell", "edge" or "vertex"
+    place: str  # "cell", "edge", "vertex", or "grid" on a latitude-longitude grid
     values: np.ndarray
     units: str
     title: str
     time: str
     diverging: bool
+    span: tuple = None  # least and largest value of all that shares the colours, where that is more
 
 
 def open_dataset(path):
@@ -37,45 +38,89 @@ def open_dataset(path):
         raise HexadError(f"{path} could not be opened: {error.strerror or error}") from None
 
 
+def axis_of(dataset, kind):
+    """The name of the one-dimensional coordinate "latitude" or "longitude", or None (CF, 4.1, 4.2)."""
+    units = {"latitude": ("degrees_north", "degree_north", "degrees_N", "degreesN"),
+             "longitude": ("degrees_east", "degree_east", "degrees_E", "degreesE")}[kind]
+    for name, variable in dataset.variables.items():
+        if variable.dims == (name,) and (variable.attrs.get("standard_name") == kind
+                                         or variable.attrs.get("units") in units):
+            return name
+    return None
+
+
+def place_of(dataset, variable):
+    """Where a variable lives, a name as in Field, or None."""
+    places = [dim for dim in variable.dims if dim in PLACES]
+    if len(places) == 1:
+        return PLACES[places[0]]
+    axes = (axis_of(dataset, "latitude"), axis_of(dataset, "longitude"))
+    return "grid" if None not in axes and variable.dims[-2:] == axes else None
+
+
+def time_dimension(variable):
+    return next((dim for dim in variable.dims if dim.lower() == "time"), None)
+
+
+def is_member_dimension(dim):
+    return dim.lower() in ("members", "member", "nmembers", "realization", "ensemble")
+
+
 def field_names(dataset):
-    """Fields that can be drawn: real numbers on cells, edges or vertices, the mesh's own aside."""
+    """Fields that can be drawn: real numbers on cells, edges, vertices or a latitude-longitude grid,
+    the mesh's own aside."""
     return [
         name for name, variable in dataset.data_vars.items()
         if np.issubdtype(variable.dtype, np.floating)
-        and any(dim in PLACES for dim in variable.dims)
+        and place_of(dataset, variable) is not None
         and "maxEdges" not in variable.dims
-        and (variable.attrs.get("location") or "Time" in variable.dims)
+        and (variable.attrs.get("location") or time_dimension(variable)
+             or place_of(dataset, variable) == "grid")
     ]
+
+
+def find(dataset, name):
+    """The variable of that name on a place of the mesh; otherwise what the file has is said."""
+    if name not in dataset.variables:
+        known = field_names(dataset)
+        near = difflib.get_close_matches(name, known, n=1)
+        hint = f"; did you mean {near[0]}?" if near else "."
+        has = f"The file has: {', '.join(known)}" if known else "The file has no fields to draw"
+        raise HexadError(f"there is no field '{name}'{hint} {has}")
+    array = dataset[name]
+    if place_of(dataset, array) is None:
+        raise HexadError(f"'{name}' is not on cells, edges, vertices or a latitude-longitude grid "
+                         f"but on ({', '.join(array.dims)})")
+    return array
 
 
 def pick(dataset, name, time=-1, member=0):
     """One field at one time: an index, or an ISO date of which the nearest output is taken."""
-    if name not in dataset.variables:
-        known = field_names(dataset)
-        near = difflib.get_close_matches(name, known, n=1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise HexadError(f"there is no field '{name}'{hint} The file has: {', '.join(known)}")
-    array = dataset[name]
-    places = [dim for dim in array.dims if dim in PLACES]
-    if len(places) != 1:
-        raise HexadError(f"'{name}' is not on cells, edges or vertices but on {array.dims}")
-    label = ""
-    if "Time" in array.dims:
-        index = time_index(dataset, time)
-        array = array.isel(Time=index)
+    array = find(dataset, name)
+    place, label = place_of(dataset, array), ""
+    if time_dimension(array):
+        index = time_index(dataset, time_dimension(array), time)
+        array = array.isel({time_dimension(array): index})
         label = time_label(dataset, index)
-    for dim in [dim for dim in array.dims if dim not in PLACES]:
-        array = array.isel({dim: member if dim in ("members", "nMembers", "member") else 0})
+    kept = array.dims[-2:] if place == "grid" else [dim for dim in array.dims if dim in PLACES]
+    for dim in [dim for dim in array.dims if dim not in kept]:
+        array = array.isel({dim: member_index(array, dim, member) if is_member_dimension(dim) else 0})
     attributes = dataset[name].attrs
     return Field(
         name=name,
-        place=PLACES[places[0]],
-        values=np.asarray(array.values, dtype=float),
+        place=place,
+        values=np.asarray(array.values, dtype=float).ravel(),
         units=str(attributes.get("units", "")),
         title=title_of(name, attributes),
         time=label,
         diverging=is_diverging(name, attributes),
     )
+
+
+def member_index(array, dim, member):
+    if not 0 <= member < array.sizes[dim]:
+        raise HexadError(f"there is no member {member}: the file has {array.sizes[dim]}, numbered from 0")
+    return member
 
 
 def title_of(name, attributes):
@@ -90,8 +135,8 @@ def time_variable(dataset):
     return next((n for n in ("time", "Time") if n in dataset.variables), None)
 
 
-def time_index(dataset, time):
-    count = dataset.sizes["Time"]
+def time_index(dataset, dimension, time):
+    count = dataset.sizes[dimension]
     if isinstance(time, str) and not time.lstrip("-").isdigit():
         name = time_variable(dataset)
         if name is None or dataset[name].dtype.kind != "M":
@@ -111,8 +156,7 @@ def time_label(dataset, index):
     name = time_variable(dataset)
     if name is None:
         return ""
-    value = dataset[name].isel(Time=index).values if dataset[name].dims else dataset[name].values
-    value = value.item() if value.dtype.kind == "O" else value
+    value = dataset[name].values[index] if dataset[name].dims else dataset[name].values[()]
     if hasattr(value, "isoformat"):  # a date of another calendar than the usual one
         return value.isoformat(" ", timespec="minutes")
     if np.issubdtype(value.dtype, np.datetime64):

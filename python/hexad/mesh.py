@@ -80,6 +80,15 @@ class Mesh:
                            minlength=len(self.cells))
         return sums / self._counts
 
+    def areas(self, place):
+        """Of each polygon: on a sphere in units of its radius squared, on a plane in square metres."""
+        centres, corners = self.centres(place)[:, None, :], self.corners(place)
+        following = np.roll(corners, -1, axis=1)
+        if self.spherical:
+            return solid_angles(np.broadcast_to(centres, corners.shape), corners, following).sum(axis=1)
+        return 0.5 * np.cross(corners[..., :2] - centres[..., :2],
+                              following[..., :2] - centres[..., :2]).sum(axis=1)
+
     def _beside(self, offsets):
         """The shortest of an offset's copies on a periodic plane."""
         if self.spherical:
@@ -87,6 +96,14 @@ class Mesh:
         periodic = self.period > 0
         period = np.where(periodic, self.period, 1.0)
         return offsets - np.where(periodic, np.round(offsets / period) * period, 0.0)
+
+
+def solid_angles(a, b, c):
+    """Of triangles on the unit sphere, positive where a, b, c run counter-clockwise.
+    Van Oosterom and Strackee (1983), doi:10.1109/TBME.1983.325207."""
+    triple = np.einsum("...i,...i->...", a, np.cross(b, c))
+    sides = [np.einsum("...i,...i->...", u, v) for u, v in ((a, b), (b, c), (c, a))]
+    return 2.0 * np.arctan2(triple, 1.0 + sum(sides))
 
 
 def longitude_latitude(xyz):
@@ -112,7 +129,7 @@ def local_frame(xyz):
 
 def densify(corners, parts):
     """Cuts each side of polygons (n, k, 3) on the sphere into `parts` along its great circle."""
-    if parts == 1:
+    if parts == 1 or len(corners) == 0:
         return corners
     following = np.roll(corners, -1, axis=1)
     share = np.arange(parts)[:, None] / parts

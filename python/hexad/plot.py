@@ -12,8 +12,11 @@ from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 from matplotlib.tri import Triangulation
 
-from .files import HexadError, pick
-from .mesh import Mesh, local_frame
+from .colours import (INK, colours, draw_colour_bar, first_upper, limits as robust_limits, nice,
+                      span)
+from .files import HexadError, pick, place_of
+from .lat_lon import mesh_of
+from .mesh import local_frame
 from .projections import PROJECTIONS, PlateCarree
 
 STYLE = {
@@ -24,7 +27,6 @@ STYLE = {
     "savefig.dpi": 200,
     "mathtext.default": "regular",
 }
-INK = "#222222"
 WIND_NAMES = {"eastward_wind": 0, "northward_wind": 1}
 
 
@@ -34,27 +36,37 @@ def coastlines():
         return [np.asarray(line, float) for line in json.load(file)["lines"]]
 
 
-def map(dataset, fields, time=-1, member=0, projection="robinson", longitude=0.0, latitude=40.0,
-        columns=None, width=None, title=None, at_cells=False, **options):
+def map(dataset, fields, time=-1, member=0, at_cells=False, contour=None, arrows=False, **options):
     """A figure with one map for each field (a name or a list) and time (one or a list).
 
     `at_cells` draws fields of vertices and edges as their mean round each cell, which hides what
-    alternates from triangle to triangle. Further options are those of `draw`. All panels of a field
-    share their colours.
+    alternates from triangle to triangle; `contour` names a field for contour lines on top; `arrows`
+    adds the wind at cells. Further options are those of `figure_of` and `draw`. All panels of a
+    field share their colours.
     """
     names = [fields] if isinstance(fields, str) else list(fields)
     times = list(time) if isinstance(time, (list, tuple)) else [time]
-    mesh = Mesh(dataset)
-    chosen = [[pick(dataset, name, moment, member) for moment in times] for name in names]
+    mesh = mesh_of(dataset)
+    groups = [[pick(dataset, name, moment, member) for moment in times] for name in names]
     if at_cells:
-        for field in (field for group in chosen for field in group):
+        for field in (field for group in groups for field in group):
             field.values, field.place = mesh.at_cells(field.values, field.place), "cell"
-    panels = [(field, group) for group in chosen for field in group]
+    over = [pick(dataset, contour, moment, member) for moment in times] if contour else None
+    winds = [wind(dataset, moment, member) for moment in times] if arrows else None
+    return figure_of(mesh, groups, over, winds, **options)
+
+
+def figure_of(mesh, groups, over=None, winds=None, projection="robinson", longitude=0.0,
+              latitude=40.0, columns=None, width=None, title=None, limits=None, **options):
+    """A figure with a map for each field of each group; a group is one field at several times.
+    `over` and `winds` are the contoured field and the wind of each time."""
+    panels = [(field, number, group) for group in groups for number, field in enumerate(group)]
     columns = columns or min(len(panels), 2 if len(panels) != 3 else 3)
     rows = math.ceil(len(panels) / columns)
-    laid = None if not mesh.spherical else make_projection(projection, longitude, latitude)
-    shape = 1.0 if laid is None else np.ptp(laid.outline()[:, 1]) / np.ptp(laid.outline()[:, 0])
-    if laid is None:
+    laid = make_projection(projection, longitude, latitude) if mesh.spherical else None
+    if laid is not None:
+        shape = np.ptp(laid.outline()[:, 1]) / np.ptp(laid.outline()[:, 0])
+    else:
         shape = float(np.clip(mesh.period[1] / mesh.period[0], 0.3, 1.5)) if mesh.period[:2].all() else 1.0
     each = (width or (4.6 if shape > 0.8 else 7.0) * min(columns, 2)) / columns
     with mpl.rc_context(STYLE):
@@ -63,14 +75,11 @@ def map(dataset, fields, time=-1, member=0, projection="robinson", longitude=0.0
             figsize=(each * columns, (each * shape * 0.94 + 0.85) * rows))
         for axis in axes.flat[len(panels):]:
             axis.remove()
-        for axis, (field, group) in zip(axes.flat, panels):
-            winds = wind(dataset, field.time and times[group.index(field)], member) \
-                if options.get("arrows") else None
-            over = options.get("contour")
-            over = pick(dataset, over, times[group.index(field)], member) if over else None
-            scale = options.get("limits") or limits([f.values for f in group], field.diverging)
-            draw(axis, mesh, field, laid, **{**options, "limits": scale, "arrows": winds,
-                                             "contour": over})
+        for axis, (field, number, group) in zip(axes.flat, panels):
+            values = [f.values for f in group]
+            field.span = field.span or span(values)
+            draw(axis, mesh, field, laid, limits or robust_limits(values, field.diverging),
+                 arrows=winds and winds[number], contour=over and over[number], **options)
         if title:
             figure.suptitle(title, fontsize=12, fontweight="bold", color=INK)
     return figure
@@ -87,45 +96,6 @@ def make_projection(name, longitude=0.0, latitude=0.0):
     if name not in PROJECTIONS:
         raise HexadError(f"there is no projection '{name}': {', '.join(PROJECTIONS)}")
     return PROJECTIONS[name](longitude, latitude)
-
-
-def limits(arrays, diverging):
-    """Colour limits that a few wild values cannot stretch: all but the outer 0.5 per cent, about
-    zero for what has a sign."""
-    values = np.concatenate([a[np.isfinite(a)].ravel() for a in arrays])
-    if values.size == 0:
-        return (0.0, 1.0)
-    if diverging:
-        top = float(np.percentile(np.abs(values), 99.0)) or float(np.abs(values).max()) or 1.0
-        return (-top, top)
-    low, high = (float(v) for v in np.percentile(values, [0.5, 99.5]))
-    if high - low <= 1e-12 * max(abs(low), abs(high)):  # a constant: one colour in the middle
-        pad = 0.5 * abs(low) or 0.5
-        low, high = low - pad, high + pad
-    return (low, high)
-
-
-def colours(field, low, high, colourmap=None, levels=20):
-    """Colour map and norm in steps of a round number, so that a colour can be read off."""
-    steps = MaxNLocator(nbins=levels, steps=[1, 2, 2.5, 5, 10]).tick_values(low, high)
-    if field.diverging and low == -high:
-        step = steps[1] - steps[0]
-        count = math.ceil(round(high / step, 6))
-        steps = step * np.arange(-count, count + 1)
-    chosen = colourmap or default_colourmap(field)
-    base = mpl.colormaps[chosen] if isinstance(chosen, str) else chosen
-    shades = base(np.linspace(0.0, 1.0, len(steps) + 1))  # one a step, one for each end
-    listed = mpl.colors.ListedColormap(shades[1:-1]).with_extremes(under=shades[0], over=shades[-1])
-    return listed, mpl.colors.BoundaryNorm(steps, listed.N)
-
-
-def default_colourmap(field):
-    if field.diverging:
-        return "RdBu_r"
-    if "thickness" in field.name or "height" in field.name:  # without the ends that hide lines
-        parts = mpl.colormaps["YlGnBu_r"](np.linspace(0.14, 1.0, 256))
-        return mpl.colors.ListedColormap(parts, "heights")
-    return "viridis"
 
 
 def draw(axis, mesh, field, projection, limits=(0.0, 1.0), colourmap=None, levels=20, arrows=None,
@@ -168,10 +138,6 @@ def draw(axis, mesh, field, projection, limits=(0.0, 1.0), colourmap=None, level
     if field.time:
         axis.set_title(field.time, loc="right", color="#555555", fontsize=8.5, pad=6)
     return shown
-
-
-def first_upper(text):
-    return text[:1].upper() + text[1:]
 
 
 def frame(axis, projection):
@@ -230,7 +196,7 @@ def draw_lines(axis, projection, outline, coast, grid):
 
 def draw_contours(axis, mesh, field, projection, outline):
     """Contours of a field on cells, linear on the dual triangles."""
-    if field.place != "cell":
+    if field.place not in ("cell", "grid"):
         raise HexadError(f"contours are drawn of fields on cells; '{field.name}' is on a {field.place}")
     if projection is None:
         xy, seen, widest = mesh.cells[:, :2], np.ones(len(mesh.cells), bool), mesh.period[:2].max() / 2
@@ -241,7 +207,8 @@ def draw_contours(axis, mesh, field, projection, outline):
     corners = xy[triangles]
     wide = np.ptp(corners[..., 0], axis=1) > widest  # joined across the cut
     kept = triangles[seen[triangles].all(axis=1) & ~wide]
-    levels = MaxNLocator(nbins=12, steps=[1, 2, 5, 10]).tick_values(*np.nanpercentile(field.values, [1, 99]))
+    levels = MaxNLocator(nbins=12, steps=[1, 2, 5, 10]).tick_values(
+        *np.nanpercentile(field.values, [1, 99]))
     lines = axis.tricontour(Triangulation(xy[:, 0], xy[:, 1], kept), field.values, levels=levels,
                             colors="#000000", linewidths=0.9, zorder=4.5)
     for part in getattr(lines, "collections", [lines]):
@@ -253,8 +220,8 @@ def wind(dataset, time, member):
     found = [None, None]
     for name, variable in dataset.data_vars.items():
         part = WIND_NAMES.get(variable.attrs.get("standard_name"))
-        if part is not None and "nCells" in variable.dims:
-            found[part] = pick(dataset, name, time if time != "" else -1, member).values
+        if part is not None and place_of(dataset, variable) in ("cell", "grid"):
+            found[part] = pick(dataset, name, time, member).values
     if found[0] is None or found[1] is None:
         raise HexadError("the file has no eastward_wind and northward_wind at cells to draw arrows of")
     return found
@@ -297,51 +264,3 @@ def draw_arrows(axis, mesh, components, projection, outline):
                    fontproperties={"size": 7.5}, labelsep=0.04)
 
 
-def nice(value):
-    """The round number 1, 2 or 5 times a power of ten nearest below."""
-    if value <= 0:
-        return 0.0
-    power = 10.0 ** math.floor(math.log10(value))
-    return max(f * power for f in (1, 2, 5) if f * power <= value * 1.0000001)
-
-
-def unit_text(units):
-    """"m s-1" as it is printed; powers of the same unit are gathered."""
-    powers = {}
-    for word in units.split():
-        letters = word.rstrip("-0123456789")
-        power = word[len(letters):]
-        if not letters or power == "-":
-            return units
-        powers[letters] = powers.get(letters, 0) + int(power or 1)
-    return " ".join(letters if power == 1 else f"{letters}$^{{{power}}}$"
-                    for letters, power in powers.items() if power)
-
-
-def draw_colour_bar(axis, shown, field, norm):
-    finite = field.values[np.isfinite(field.values)]
-    ends = (finite.size and finite.min() < norm.boundaries[0],
-            finite.size and finite.max() > norm.boundaries[-1])
-    extend = ("both" if ends[1] else "min") if ends[0] else ("max" if ends[1] else "neither")
-    bar = axis.figure.colorbar(shown, ax=axis, extend=extend, orientation="horizontal", shrink=0.72, aspect=38,
-                               pad=0.03, drawedges=False, extendfrac=0.035)
-    power = exponent(norm.boundaries)
-    bounds = norm.boundaries
-    multiples = np.round(bounds / (bounds[1] - bounds[0])).astype(int)
-    ticks = next(bounds[multiples % every == 0] for every in (1, 2, 4, 5, 10, 20, 50, len(bounds))
-                 if (multiples % every == 0).sum() <= 9)
-    bar.set_ticks(ticks, labels=[f"{t / 10.0**power:.6g}".replace("-", "\u2212") for t in ticks])
-    bar.ax.minorticks_off()
-    bar.ax.tick_params(length=2.5, labelsize=8, colors=INK)
-    bar.outline.set_linewidth(0.5)
-    factor = f"10$^{{{power}}}$ " if power else ""
-    units = "" if field.units in ("", "1") else unit_text(field.units)
-    bar.set_label((factor + units).strip(), fontsize=8.5, color=INK)
-
-
-def exponent(bounds):
-    """The power of ten, a multiple of 1, to take out of the labels; 0 for plain numbers."""
-    top = float(np.abs(bounds).max())
-    if top == 0 or 1e-2 <= top < 1e5:
-        return 0
-    return math.floor(math.log10(top) + 1e-9)

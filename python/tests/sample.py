@@ -155,3 +155,36 @@ def planar(nx=8, ny=6, spacing=1000.0):
     data["thickness"] = (("Time", "nCells"), np.sin(2 * np.pi * cells[None, :, 0] / period[0]),
                          {"units": "m", "location": "face"})
     return data
+
+
+def latitude_longitude(rows=18, columns=36, poles=False, descending=False, start=0.0):
+    """A CF file on a regular grid, as a latitude-longitude stream has it; with `poles` the first and
+    last row lie on them."""
+    lat = np.linspace(-90, 90, rows) if poles else -90 + (np.arange(rows) + 0.5) * 180 / rows
+    lat = lat[::-1] if descending else lat
+    lon = start + (np.arange(columns) + 0.5) * 360 / columns
+    data = xr.Dataset(coords={
+        "time": np.array(["2000-01-01", "2000-01-02"], "datetime64[ns]"),
+        "lat": ("lat", lat, {"units": "degrees_north", "standard_name": "latitude"}),
+        "lon": ("lon", lon, {"units": "degrees_east", "standard_name": "longitude"})})
+    phi, theta = np.radians(lat)[:, None], np.radians(lon)[None]
+    wave = np.cos(phi)**2 * np.cos(2 * theta)
+    data["surface_height"] = (("time", "lat", "lon"), np.stack([5000 + 100 * wave, 5000 + 200 * wave]),
+                              {"units": "m", "long_name": "height of the surface"})
+    for name, part in (("eastward_wind", 20 * np.cos(phi) + 0 * wave), ("northward_wind", 5 * wave)):
+        data[name] = (("time", "lat", "lon"), np.stack([part, 2 * part]),
+                      {"units": "m s-1", "standard_name": name})
+    return data
+
+
+def diagnostics(members=1, hours=73, slope=1.0):
+    """A file of time series as a forecast writes it."""
+    time = np.datetime64("2000-01-01", "ns") + np.arange(0, hours, 6) * np.timedelta64(1, "h")
+    days = np.arange(0, hours, 6) / 24.0
+    spread = 1 + 0.1 * np.arange(members)
+    data = xr.Dataset(coords={"time": ("time", time)})
+    for name, units, values in (("mass", "m3", 5e18 + 0 * days), ("energy_drift", "1", -1e-9 * slope * days),
+                                ("largest_wind", "m s-1", 40 + slope * np.sin(days))):
+        data[name] = (("time", "members"), values[:, None] * spread,
+                      {"units": units, "long_name": name.replace("_", " ")})
+    return data

@@ -4,8 +4,6 @@ import subprocess
 import sys
 
 import matplotlib
-
-matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
@@ -13,7 +11,8 @@ import pytest
 import hexad
 from hexad.files import is_diverging, pick, title_of
 from hexad.mesh import Mesh, from_longitude_latitude, longitude_latitude
-from hexad.plot import colours, draw, limits, make_projection, nice, unit_text
+from hexad.colours import colours, limits, nice, unit_text
+from hexad.plot import draw, make_projection
 from hexad.projections import PROJECTIONS
 from sample import icosahedral, planar, with_fields
 
@@ -28,12 +27,6 @@ def file(meshes, tmp_path_factory):
     path = tmp_path_factory.mktemp("data") / "history.nc"
     meshes["tilted"].to_netcdf(path)
     return path
-
-
-@pytest.fixture(autouse=True)
-def close_figures():
-    yield
-    plt.close("all")
 
 
 def painted(field, mesh, projection):

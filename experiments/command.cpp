@@ -27,6 +27,7 @@ void add_everything(CLI::App& app, Session& session) {
   app.set_version_flag("--version", fmt::format("hexad {} ({})", version, commit));
   app.require_subcommand(1);
   add_grid(app, session);
+  add_case(app, session);
   add_forecast(app, session);
   add_gradient(app, session);
   add_verify(app, session);

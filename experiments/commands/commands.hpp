@@ -45,6 +45,7 @@ void add_info(CLI::App& app, Session& session);
 void add_grid(CLI::App& app, Session& session);
 void add_grid_create(CLI::App& grid, Session& session);
 void add_grid_info(CLI::App& grid, Session& session);
+void add_case(CLI::App& app, Session& session);
 void add_forecast(CLI::App& app, Session& session);
 void add_gradient(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);

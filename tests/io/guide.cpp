@@ -33,6 +33,14 @@ bool holds(const std::string& text, const std::string& piece) {
   return text.find(piece) != std::string::npos;
 }
 
+std::string refusal(const Key& schema, const std::string& path) {
+  try {
+    return guide_to_key(schema, path);
+  } catch (const InputError& fault) {
+    return fault.what();
+  }
+}
+
 void every_key(const Key& key, const std::string& text) {
   for (const auto& child : key.keys) {
     INFO(child.name);
@@ -81,8 +89,8 @@ TEST_CASE("a key is found by its last part and through a name of the user's own"
 
 TEST_CASE("a key that does not exist is refused with the nearest one") {
   const Key schema = small_schema();
-  CHECK_THROWS_WITH(guide_to_key(schema, "radios"), Catch::Contains("did you mean 'radius'?"));
-  CHECK_THROWS_WITH(guide_to_key(schema, "time.dd"), Catch::Contains("did you mean 'time.dt'?"));
+  CHECK(holds(refusal(schema, "radios"), "did you mean 'radius'?"));
+  CHECK(holds(refusal(schema, "time.dd"), "did you mean 'time.dt'?"));
   CHECK_THROWS_AS(guide_to_key(schema, "completely different"), InputError);
   CHECK_THROWS_AS(guide_to_key(schema, ""), InputError);
   CHECK_THROWS_AS(guide_to_key(schema, "time."), InputError);

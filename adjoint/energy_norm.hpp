@@ -13,21 +13,24 @@ namespace hexad {
 /// area that an edge stands for and u_e one of the two components there.
 class EnergyNorm {
  public:
-  /// `target` is the state (h^0, u^0), with as many members as the states that will be measured.
-  EnergyNorm(State<double> target, double mean_depth)
-      : target_(std::move(target)), mean_depth_(mean_depth) {}
+  /// `target` is the state (h^0, u^0), with as many members as the states that will be measured;
+  /// gravity g (m s-2) and mean depth H (m) weigh its parts.
+  EnergyNorm(State<double> target, double gravity, double mean_depth)
+      : target_(std::move(target)), gravity_(gravity), mean_depth_(mean_depth) {}
 
   /// J of each member, by exact sums.
   [[nodiscard]] std::vector<double> value(Domain& domain, const State<double>& x) const;
 
   /// dJ/dx: A_i g (h_i - h_i^0) at cells and l_e d_e H (u_e - u_e^0) at edges.
-  void derivative(Domain& domain, const State<double>& x, State<double>& result) const;
+  /// Nothing with respect to tracers. For dual numbers, the second derivative beside it.
+  template <class S>
+  void derivative(Domain& domain, const State<S>& x, State<S>& result) const;
 
   [[nodiscard]] double mean_depth() const { return mean_depth_; }
 
  private:
   State<double> target_;
-  double mean_depth_;
+  double gravity_, mean_depth_;
 };
 
 /// The Riesz representer of a derivative in the area-weighted inner product, which is what one

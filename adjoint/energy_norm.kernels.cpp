@@ -26,21 +26,25 @@ struct EnergyAtEdge {
   }
 };
 
+template <class S>
 struct DerivativeAtCell {
   MeshView<double> mesh;
-  CellIn<double> h, target;
+  CellIn<S> h;
+  CellIn<double> target;
   double gravity;
-  CellOut<double> result;
+  CellOut<S> result;
   HEXAD_FN void operator()(Index i, int member) const {
     result(i, member) = mesh.area_cell(i) * gravity * (h(i, member) - target(i, member));
   }
 };
 
+template <class S>
 struct DerivativeAtEdge {
   MeshView<double> mesh;
-  EdgeIn<double> u, target;
+  EdgeIn<S> u;
+  EdgeIn<double> target;
   double depth;
-  EdgeOut<double> result;
+  EdgeOut<S> result;
   HEXAD_FN void operator()(Index e, int member) const {
     result(e, member) = mesh.l(e) * mesh.d(e) * depth * (u(e, member) - target(e, member));
   }
@@ -73,11 +77,10 @@ Field<P, double> over_measure(Domain& domain, const Field<P, double>& x) {
 
 std::vector<double> EnergyNorm::value(Domain& domain, const State<double>& x) const {
   const auto mesh = domain.context<double>().mesh;
-  const double gravity = domain.parameters().gravity;
   const int members = x.members();
   auto sums = totals<double>(
       exact_sums_of(domain.device(), mesh.cells, members,
-                    EnergyAtCell{mesh, x.thickness.in(), target_.thickness.in(), gravity}));
+                    EnergyAtCell{mesh, x.thickness.in(), target_.thickness.in(), gravity_}));
   const auto kinetic = totals<double>(
       exact_sums_of(domain.device(), mesh.edges, members,
                     EnergyAtEdge{mesh, x.velocity.in(), target_.velocity.in(), mean_depth_}));
@@ -85,23 +88,34 @@ std::vector<double> EnergyNorm::value(Domain& domain, const State<double>& x) co
   return sums;
 }
 
-void EnergyNorm::derivative(Domain& domain, const State<double>& x, State<double>& result) const {
+template <class S>
+void EnergyNorm::derivative(Domain& domain, const State<S>& x, State<S>& result) const {
   const auto mesh = domain.context<double>().mesh;
-  const double gravity = domain.parameters().gravity;
+  set_zero(result);
   for_each(domain.device(), mesh.cells, x.members(),
-           DerivativeAtCell{mesh, x.thickness.in(), target_.thickness.in(), gravity,
-                            result.thickness.out()});
+           DerivativeAtCell<S>{mesh, x.thickness.in(), target_.thickness.in(), gravity_,
+                               result.thickness.out()});
   for_each(domain.device(), mesh.edges, x.members(),
-           DerivativeAtEdge{mesh, x.velocity.in(), target_.velocity.in(), mean_depth_,
-                            result.velocity.out()});
+           DerivativeAtEdge<S>{mesh, x.velocity.in(), target_.velocity.in(), mean_depth_,
+                               result.velocity.out()});
 }
+template void EnergyNorm::derivative(Domain&, const State<double>&, State<double>&) const;
+template void EnergyNorm::derivative(Domain&, const State<Dual<double>>&,
+                                     State<Dual<double>>&) const;
 
 State<double> representer(Domain& domain, const State<double>& derivative) {
-  return {over_measure(domain, derivative.thickness), over_measure(domain, derivative.velocity)};
+  State<double> result;
+  result.tracers.resize(derivative.tracers.size());
+  for_each_field([&](const auto& from, auto& to) { to = over_measure(domain, from); }, derivative,
+                 result);
+  return result;
 }
 
 Environment<double> representer(Domain& domain, const Environment<double>& derivative) {
-  return {over_measure(domain, derivative.topography), over_measure(domain, derivative.coriolis)};
+  Environment<double> result;
+  for_each_field([&](const auto& from, auto& to) { to = over_measure(domain, from); }, derivative,
+                 result);
+  return result;
 }
 
 }  // namespace hexad

@@ -8,36 +8,42 @@
 
 namespace hexad {
 
-/// The states of a run, all in memory: what the reverse sweep is linearised about.
-class Trajectory {
+/// The states of a run, all in memory: what the reverse sweep is linearised about. S is double, or
+/// Dual<double> for derivatives of second order.
+template <class S>
+class BasicTrajectory {
  public:
   /// Steps the model from x, `steps` times, and keeps the state before each step. `progress` is
   /// called after each step with its number.
-  Trajectory(Model<double>& model, State<double> x, int steps,
-             const std::function<void(int)>& progress = {});
+  BasicTrajectory(Model<S>& model, State<S> x, int steps,
+                  const std::function<void(int)>& progress = {});
 
   [[nodiscard]] int steps() const { return static_cast<int>(before_.size()); }
   /// The state before step n (0-based), and after the last.
-  [[nodiscard]] const State<double>& before(int n) const {
+  [[nodiscard]] const State<S>& before(int n) const {
     return before_[static_cast<std::size_t>(n)];
   }
-  [[nodiscard]] const State<double>& last() const { return last_; }
+  [[nodiscard]] const State<S>& last() const { return last_; }
   [[nodiscard]] std::size_t bytes() const;
 
  private:
-  std::vector<State<double>> before_;
-  State<double> last_;
+  std::vector<State<S>> before_;
+  State<S> last_;
 };
+using Trajectory = BasicTrajectory<double>;
 
 /// Derivative of a function of the forecast with respect to all that went in.
-struct ForecastGradient {
-  State<double> state;              ///< with respect to initial thickness and velocity
-  Environment<double> environment;  ///< with respect to topography and Coriolis parameter
+template <class S>
+struct BasicForecastGradient {
+  State<S> state;              ///< With respect to initial thickness, velocity and tracers.
+  Environment<S> environment;  ///< With respect to topography, Coriolis parameter, gravity, ...
 };
+using ForecastGradient = BasicForecastGradient<double>;
 
 /// Carries `y`, the derivative of some J with respect to the last state, back to the first.
-ForecastGradient reverse(Model<double>& model, const Trajectory& trajectory, State<double> y,
-                         const std::function<void(int)>& progress = {});
+template <class S>
+BasicForecastGradient<S> reverse(Model<S>& model, const BasicTrajectory<S>& trajectory, State<S> y,
+                                 const std::function<void(int)>& progress = {});
 
 /// J of the last state, and its gradient, for each member.
 struct GradientResult {
@@ -47,5 +53,15 @@ struct GradientResult {
 GradientResult gradient(Model<double>& model, const State<double>& initial,
                         const EnergyNorm& response, int steps,
                         const std::function<void(int, bool)>& progress = {});
+
+/// The second derivative of J along p, H p with H = d2J/dx2 and x all that goes in: the gradient
+/// run in dual numbers (x + eps p), whose part of eps is exact. `p.environment` is the direction in
+/// the environment. One member.
+ForecastGradient hessian_times(Domain& domain, const Environment<double>& environment,
+                               Scheme scheme, const State<double>& initial,
+                               const ForecastGradient& p, const EnergyNorm& response, int steps);
+
+extern template class BasicTrajectory<double>;
+extern template class BasicTrajectory<Dual<double>>;
 
 }  // namespace hexad

@@ -16,8 +16,8 @@ double stable_step(const Mesh& mesh) {
   return 0.5 * *std::min_element(mesh.dc_edge.begin(), mesh.dc_edge.end()) / 300.0;
 }
 
-Parameters parameters_for(const Mesh& mesh) {
-  Parameters parameters;
+Parameters parameters_for(const OperatorEntry& entry, const Mesh& mesh) {
+  Parameters parameters = entry.parameters;
   parameters.time_step = stable_step(mesh);
   return parameters;
 }
@@ -63,7 +63,7 @@ Blocks everything(const OperatorRun& run, std::uint64_t seed, int first_member =
 
 std::vector<Check> verify_operator(const OperatorEntry& entry, const Mesh& mesh,
                                    const Device& device, std::uint64_t seed) {
-  Domain domain(device, mesh, parameters_for(mesh), Tables::with_edge_weights);
+  Domain domain(device, mesh, parameters_for(entry, mesh), all_tables);
   const OperatorRun run(entry, domain);
   const auto x = run.draw_inputs(seed);
   const auto dx = run.draw_perturbations(seed);
@@ -96,7 +96,7 @@ std::vector<Check> verify_operator(const OperatorEntry& entry, const Mesh& mesh,
   for (std::size_t k = 0; k < in_double.size(); ++k)
     single = std::max(single, relative_difference(in_single[k].values, in_double[k].values));
 
-  const auto& name = entry.info.name;
+  const auto& name = entry.name;
   return {{name + ": tangent against dual numbers", by_dual, 1e-14},
           {name + ": dot product, y = A x", own_dot, 1e-14},
           {name + ": dot product, random y", random_dot, 1e-15},
@@ -107,12 +107,12 @@ std::vector<Check> verify_operator(const OperatorEntry& entry, const Mesh& mesh,
 
 std::vector<Check> verify_reproducible(const OperatorEntry& entry, const Mesh& mesh,
                                        std::uint64_t seed) {
-  const auto parameters = parameters_for(mesh);
+  const auto parameters = parameters_for(entry, mesh);
   const auto run_on = [&](const Device& device, int members, int width) {
-    Domain domain(device, mesh, parameters, Tables::with_edge_weights);
+    Domain domain(device, mesh, parameters, all_tables);
     return everything(OperatorRun(entry, domain, members, width), seed);
   };
-  const auto& name = entry.info.name;
+  const auto& name = entry.name;
   const auto base = run_on({.threads = 1}, 1, 1);
   const auto against_base = [&](const std::string& what, const Device& device) {
     return Check{name + ": same bits " + what, differing(run_on(device, 1, 1), 1, 0, base), 0};
@@ -124,7 +124,7 @@ std::vector<Check> verify_reproducible(const OperatorEntry& entry, const Mesh& m
       against_base("on the mock device", {.backend = Backend::mock, .threads = 2})};
 
   constexpr int members = 8;
-  Domain domain({.threads = 1}, mesh, parameters, Tables::with_edge_weights);
+  Domain domain({.threads = 1}, mesh, parameters, all_tables);
   for (const int width : {8, 4, 1}) {
     const auto together = run_on({.threads = 2}, members, width);
     double count = 0;
@@ -141,14 +141,14 @@ std::vector<Check> verify_reproducible(const OperatorEntry& entry, const Mesh& m
 std::vector<Check> verify_agreement(const OperatorEntry& entry, const Mesh& mesh,
                                     const Device& device, std::uint64_t seed) {
   const auto run_on = [&](const Device& where) {
-    Domain domain(where, mesh, parameters_for(mesh), Tables::with_edge_weights);
+    Domain domain(where, mesh, parameters_for(entry, mesh), all_tables);
     return everything(OperatorRun(entry, domain), seed);
   };
   const auto on_host = run_on(Device{}), on_device = run_on(device);
   double worst = 0;
   for (std::size_t k = 0; k < on_host.size(); ++k)
     worst = std::max(worst, relative_difference(on_device[k].values, on_host[k].values));
-  return {{entry.info.name + ": the device agrees with the host", worst, 1e-14}};
+  return {{entry.name + ": the device agrees with the host", worst, 1e-14}};
 }
 
 }  // namespace hexad

@@ -17,6 +17,7 @@ struct Window {
   const Environment<double>& environment;
   const State<double>& initial;  ///< one member
   int steps;
+  Scheme scheme = Scheme::rk4;
 };
 
 struct WindowOptions {
@@ -26,29 +27,40 @@ struct WindowOptions {
   std::function<void(const std::string&)> progress = {};
 };
 
-/// Verifies the linear models of a whole window. For each pair of an input (initial thickness and
-/// velocity, topography, Coriolis parameter) and an output block on its own: the dot product with
-/// y = A x and with random y, and the tangent against the forecast by dual numbers, each <= 1e-12.
-/// A window of no steps is the identity.
+/// Verifies the linear models of a whole window. For each pair of an input (initial thickness,
+/// velocity and tracers, topography, Coriolis parameter, gravity, the coefficients of diffusion
+/// where there is any) and an output block on its own: the dot product with y = A x and with random
+/// y, and the tangent against the forecast by dual numbers, each <= 1e-12. A window of no steps is
+/// the identity.
 std::vector<Check> verify_window(const Window& window, const WindowOptions& options);
 
-/// One row of a Taylor test along p: |J(x + a p) - J(x) - a <g, p>|.
+/// One row of a Taylor test along p: |J(x + a p) - J(x) - a <g, p>|, and the same less
+/// a^2/2 <p, H p>.
 struct TaylorRow {
-  double a, remainder;
+  double a, remainder, second_remainder = 0;
 };
 struct TaylorTest {
   std::vector<TaylorRow> rows;
   /// Slope of log remainder over log a between neighbouring rows that is farthest from 2.
   [[nodiscard]] double worst_slope() const;
+  /// The same of the second remainder over the first rows, from 3.
+  [[nodiscard]] double worst_second_slope(std::size_t decades) const;
 };
 
-/// Taylor test of the gradient of `response` after the window, along a random p with the scales of
-/// the options, for a = 1, 10^-1 .. 10^-decades.
+/// Taylor test of the gradient of `response` after the window with respect to everything that goes
+/// in, along a random p with the scales of the options, for a = 1, 10^-1 .. 10^-decades. With
+/// `second`, the Hessian's term as well.
 TaylorTest taylor_test(const Window& window, const EnergyNorm& response,
-                       const WindowOptions& options, int decades);
+                       const WindowOptions& options, int decades, bool second = false);
+
+/// |<H p, r> - <p, H r>| / (|H p| |r|) of the second derivatives of `response` after the window, for
+/// random p and r in everything that goes in, each block scaled by its size.
+Check verify_symmetry(const Window& window, const EnergyNorm& response,
+                      const WindowOptions& options);
 
 /// The built-in quadratic response: energy of the difference from a layer at rest with the initial
-/// state's mean thickness.
-EnergyNorm energy_about_rest(Domain& domain, const State<double>& initial);
+/// state's mean thickness; gravity is the mean of the environment's.
+EnergyNorm energy_about_rest(Domain& domain, const Environment<double>& environment,
+                             const State<double>& initial);
 
 }  // namespace hexad

@@ -15,14 +15,17 @@ constexpr double difference_bound = 1e-6, slope_bound = 0.05;
 /// x and p on the host, so that x + a p can be made for any a.
 struct Line {
   std::vector<double> h, u, direction_h, direction_u;
+  std::vector<std::vector<double>> tracers;  // stay: the response does not depend on them
 
   [[nodiscard]] State<double> at(const Device& device, double a) const {
     const auto moved = [a](std::vector<double> x, const std::vector<double>& p) {
       for (std::size_t n = 0; n < x.size(); ++n) x[n] += a * p[n];
       return x;
     };
-    return {CellField<double>(device, moved(h, direction_h)),
-            EdgeField<double>(device, moved(u, direction_u))};
+    State<double> state{CellField<double>(device, moved(h, direction_h)),
+                        EdgeField<double>(device, moved(u, direction_u))};
+    for (const auto& tracer : tracers) state.tracers.emplace_back(device, tracer);
+    return state;
   }
 };
 
@@ -43,8 +46,9 @@ GradientCheck check_gradient(Model<double>& model, const State<double>& initial,
   const double value = result.response.front();
   const double size = dot(g_h, r_h) + dot(g_u, r_u);
   const double scale = size > 0 ? change_of_response * value / size : 0;
-  const Line line{initial.thickness.to_host(), initial.velocity.to_host(), scaled(scale, r_h),
-                  scaled(scale, r_u)};
+  Line line{initial.thickness.to_host(), initial.velocity.to_host(), scaled(scale, r_h),
+            scaled(scale, r_u), {}};
+  for (const auto& tracer : initial.tracers) line.tracers.push_back(tracer.to_host());
   const auto response_at = [&](double a) {
     progress(fmt::format("checking the gradient, forecast from x {:+.2g} p", a));
     auto x = line.at(initial.device(), a);

@@ -24,7 +24,8 @@ class Collector {
     fields_.push_back(gradient);
     fields_.back().name = "derivative_" + field.name;
     fields_.back().long_name = "discrete derivative dJ/dx with respect to initial " +
-                               field.long_name + "; depends on the size of cells";
+                               field.long_name + "; depends on the size of cells; its sum is the "
+                               "derivative with respect to a constant added everywhere";
     values_.push_back(derivative.to_host());
     add_representer(gradient, representer.to_host());
   }
@@ -59,6 +60,14 @@ void write_gradient(const std::string& path, const Case& run, Domain& domain,
   collector.add(field_info("normal_velocity"), gradient.state.velocity, state.velocity);
   collector.add(field_info("topography"), gradient.environment.topography, environment.topography);
   collector.add(coriolis, gradient.environment.coriolis, environment.coriolis);
+  collector.add({"gravity", Place::cell, "m s-2", "", "gravity"}, gradient.environment.gravity,
+                environment.gravity);
+  if (domain.parameters().viscous)
+    collector.add({"viscosity", Place::cell, "m2 s-1", "", "viscosity"},
+                  gradient.environment.viscosity, environment.viscosity);
+  if (domain.parameters().hyperviscous)
+    collector.add({"hyperviscosity", Place::cell, "m4 s-1", "", "hyperviscosity"},
+                  gradient.environment.hyperviscosity, environment.hyperviscosity);
   const DerivedFields at_cells = derive(domain, environment, state);
   collector.add_representer(gradient_info(field_info("eastward_wind"), response_units),
                             at_cells.eastward_wind.to_host());

@@ -12,9 +12,9 @@ namespace hexad {
 
 /// What a command needs to run a case: its mesh on the device, its state at the start.
 struct Setup {
-  /// Makes or reads the mesh and the initial state.
-  Setup(const Case& run, const Device& device, const Console& console, Timers& timers);
-  /// Of a mesh that is there already.
+  /// Makes or reads the mesh and the initial state, and settles the step where it is automatic.
+  Setup(Case& run, const Device& device, const Console& console, Timers& timers);
+  /// Of a mesh that is there already; the step stays as it is.
   Setup(const Case& run, const Device& device, Mesh ready);
   Setup(const Setup&) = delete;
   Setup& operator=(const Setup&) = delete;
@@ -27,6 +27,7 @@ struct Setup {
 
  private:
   void fill(const Case& run);
+  void settle_time_step(Case& run);
 };
 
 }  // namespace hexad

@@ -1,6 +1,7 @@
 #include "hexad/grids/device_mesh.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "hexad/grids/edge_weights.hpp"
 
@@ -42,6 +43,27 @@ Reconstruction reconstruction_weights(const Mesh& mesh) {
     }
   }
   return weights;
+}
+
+/// Unit vectors per slot from each cell towards the neighbour across, in the local frame.
+Reconstruction directions(const Mesh& mesh) {
+  const auto slots =
+      static_cast<std::size_t>(mesh.cells) * static_cast<std::size_t>(mesh.max_edges);
+  Reconstruction result{std::vector<double>(slots, 0.0), std::vector<double>(slots, 0.0)};
+  for (Index i = 0; i < mesh.cells; ++i) {
+    const Vec3 here = mesh.cell_position[static_cast<std::size_t>(i)];
+    const auto frame = local_frame(mesh, here);
+    for (int k = 0; k < mesh.edge_count[static_cast<std::size_t>(i)]; ++k) {
+      const auto s = mesh.slot(i, k);
+      const auto j = static_cast<std::size_t>(mesh.cells_on_cell[s]);
+      const Vec3 towards = separation(mesh, here, mesh.cell_position[j]);
+      const double east = dot(towards, frame.east), north = dot(towards, frame.north);
+      const double length = std::hypot(east, north);
+      result.east[s] = east / length;
+      result.north[s] = north / length;
+    }
+  }
+  return result;
 }
 
 template <std::size_t N>
@@ -144,7 +166,12 @@ DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh, Tables tables)
   view_.l_ = keep(mesh.dv_edge);
   view_.inv_l_ = keep(inverse(mesh.dv_edge));
 
-  if (tables == Tables::with_edge_weights) {
+  if (tables.directions) {
+    const auto towards = directions(mesh);
+    view_.east_direction_ = keep(towards.east);
+    view_.north_direction_ = keep(towards.north);
+  }
+  if (tables.edge_weights) {
     auto weights = tangential_weights(mesh);
     view_.edge_on_edge_count_ = keep(std::move(weights.count));
     view_.edges_on_edge_ = keep(std::move(weights.edges));

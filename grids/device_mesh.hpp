@@ -33,6 +33,16 @@ struct MeshView {
   HEXAD_FN R east_weight(Index i, int k) const { return east_weight_[slot(i, k)]; }
   HEXAD_FN R north_weight(Index i, int k) const { return north_weight_[slot(i, k)]; }
 
+  /// Unit vector at the centre of the cell towards the neighbour in slot k, in the local frame;
+  /// absent unless asked for.
+  HEXAD_FN R east_direction(Index i, int k) const { return east_direction_[slot(i, k)]; }
+  HEXAD_FN R north_direction(Index i, int k) const { return north_direction_[slot(i, k)]; }
+  void require_directions() const {
+    if (east_direction_ == nullptr)
+      throw RunError("the mesh holds no directions towards neighbours", "",
+                     "make its DeviceMesh with Tables{.directions = true}");
+  }
+
   // --- on an edge, j = 0, 1
   HEXAD_FN Index cell_on_edge(Index e, int j) const { return cells_on_edge_[2 * e + j]; }
   HEXAD_FN Index vertex_on_edge(Index e, int j) const { return vertices_on_edge_[2 * e + j]; }
@@ -61,7 +71,7 @@ struct MeshView {
   void require_edge_weights() const {
     if (weights_on_edge_ == nullptr)
       throw RunError("the mesh holds no edge weights", "",
-                     "make its DeviceMesh with Tables::with_edge_weights");
+                     "make its DeviceMesh with Tables{.edge_weights = true}");
   }
 
   // --- lengths and areas, and their inverses
@@ -78,6 +88,7 @@ struct MeshView {
   const Index *edges_on_cell_ = nullptr, *vertices_on_cell_ = nullptr, *cells_on_cell_ = nullptr;
   const R *normal_sign_ = nullptr, *kite_on_cell_ = nullptr, *kite_fraction_ = nullptr;
   const R *east_weight_ = nullptr, *north_weight_ = nullptr;
+  const R *east_direction_ = nullptr, *north_direction_ = nullptr;
   const Index *cells_on_edge_ = nullptr, *vertices_on_edge_ = nullptr, *slots_on_edge_ = nullptr;
   const Index *cells_on_vertex_ = nullptr, *edges_on_vertex_ = nullptr;
   const R *circulation_sign_ = nullptr, *kite_on_vertex_ = nullptr;
@@ -91,13 +102,17 @@ struct MeshView {
 };
 
 /// What a DeviceMesh holds beside the standard tables.
-enum class Tables { standard, with_edge_weights };
+struct Tables {
+  bool edge_weights = false;  ///< Of the tangential velocity, per pair of edges.
+  bool directions = false;    ///< From cells towards their neighbours, which tracers need.
+};
+inline constexpr Tables all_tables{true, true};
 
 /// Owns what a MeshView points to, in the memory of a device.
 template <class R>
 class DeviceMesh {
  public:
-  DeviceMesh(const Device& device, const Mesh& mesh, Tables tables = Tables::standard);
+  DeviceMesh(const Device& device, const Mesh& mesh, Tables tables = {});
   [[nodiscard]] MeshView<R> view() const { return view_; }
   [[nodiscard]] const Device& device() const { return device_; }
   /// Memory that it takes (bytes).

@@ -7,7 +7,20 @@
 
 namespace hexad {
 
-/// result = a x + b y, entity by entity; result may be x or y.
+/// Linear combinations of fields and states, of which time schemes are made. A result may be one
+/// of the inputs. Where a field does not exist, nothing is done.
+
+/// result = a x.
+template <Place P, class T>
+struct Scale {
+  real_of<T> a;
+  In<P, T> x;
+  Out<P, T> result;
+
+  HEXAD_FN void operator()(Index n, int lane) const { result(n, lane) = a * x(n, lane); }
+};
+
+/// result = a x + b y.
 template <Place P, class T>
 struct Combine {
   real_of<T> a;
@@ -21,52 +34,102 @@ struct Combine {
   }
 };
 
-/// result = a x + b y, of two states.
-template <class T>
-void combine(const Context<T>& c, real_of<T> a, std::type_identity_t<StateIn<T>> x, real_of<T> b,
-             std::type_identity_t<StateIn<T>> y, std::type_identity_t<StateOut<T>> result) {
-  c.for_cells(x.thickness.lanes,
-              Combine<Place::cell, T>{a, x.thickness, b, y.thickness, result.thickness});
-  c.for_edges(x.velocity.lanes,
-              Combine<Place::edge, T>{a, x.velocity, b, y.velocity, result.velocity});
-}
-
-/// result = a x, entity by entity.
-template <Place P, class T>
-struct Scale {
-  real_of<T> a;
-  In<P, T> x;
-  Out<P, T> result;
-
-  HEXAD_FN void operator()(Index n, int lane) const { result(n, lane) = a * x(n, lane); }
+/// A term a x of a sum.
+template <class View, class R>
+struct Term {
+  R a;
+  View x;
 };
 
-/// result = a x, of a state.
+/// result = a x + b y + c z.
+template <Place P, class T>
+struct Combine3 {
+  Term<In<P, T>, real_of<T>> first, second, third;
+  Out<P, T> result;
+
+  HEXAD_FN void operator()(Index n, int lane) const {
+    result(n, lane) = first.a * first.x(n, lane) + second.a * second.x(n, lane) +
+                      third.a * third.x(n, lane);
+  }
+};
+
+template <class T, class Kernel, Place P>
+void run_at(const Context<T>& c, Out<P, T> result, const Kernel& kernel) {
+  if (!result.exists()) return;
+  if constexpr (P == Place::cell) c.for_cells(result.lanes, kernel);
+  if constexpr (P == Place::edge) c.for_edges(result.lanes, kernel);
+  if constexpr (P == Place::vertex) c.for_vertices(result.lanes, kernel);
+}
+
+template <Place P, class T>
+void scale(const Context<T>& c, real_of<T> a, std::type_identity_t<In<P, T>> x, Out<P, T> result) {
+  run_at(c, result, Scale<P, T>{a, x, result});
+}
+template <Place P, class T>
+void combine(const Context<T>& c, real_of<T> a, std::type_identity_t<In<P, T>> x, real_of<T> b,
+             std::type_identity_t<In<P, T>> y, Out<P, T> result) {
+  run_at(c, result, Combine<P, T>{a, x, b, y, result});
+}
+template <Place P, class T>
+void combine3(const Context<T>& c, std::type_identity_t<Term<In<P, T>, real_of<T>>> first,
+              std::type_identity_t<Term<In<P, T>, real_of<T>>> second,
+              std::type_identity_t<Term<In<P, T>, real_of<T>>> third, Out<P, T> result) {
+  run_at(c, result, Combine3<P, T>{first, second, third, result});
+}
+
 template <class T>
 void scale(const Context<T>& c, real_of<T> a, std::type_identity_t<StateIn<T>> x,
            std::type_identity_t<StateOut<T>> result) {
-  c.for_cells(x.thickness.lanes, Scale<Place::cell, T>{a, x.thickness, result.thickness});
-  c.for_edges(x.velocity.lanes, Scale<Place::edge, T>{a, x.velocity, result.velocity});
+  scale(c, a, x.thickness, result.thickness);
+  scale(c, a, x.velocity, result.velocity);
+}
+template <class T>
+void combine(const Context<T>& c, real_of<T> a, std::type_identity_t<StateIn<T>> x, real_of<T> b,
+             std::type_identity_t<StateIn<T>> y, std::type_identity_t<StateOut<T>> result) {
+  combine(c, a, x.thickness, b, y.thickness, result.thickness);
+  combine(c, a, x.velocity, b, y.velocity, result.velocity);
+}
+template <class T>
+using StateTerm = Term<StateIn<T>, real_of<T>>;
+template <class T>
+void combine3(const Context<T>& c, std::type_identity_t<StateTerm<T>> first,
+              std::type_identity_t<StateTerm<T>> second, std::type_identity_t<StateTerm<T>> third,
+              std::type_identity_t<StateOut<T>> result) {
+  combine3(c, {first.a, first.x.thickness}, {second.a, second.x.thickness},
+           {third.a, third.x.thickness}, result.thickness);
+  combine3(c, {first.a, first.x.velocity}, {second.a, second.x.velocity},
+           {third.a, third.x.velocity}, result.velocity);
 }
 
-/// sum += x, of topography and Coriolis parameter.
+/// sum = sum + a x.
+template <Place P, class T>
+void accumulate(const Context<T>& c, real_of<T> a, std::type_identity_t<In<P, T>> x,
+                Out<P, T> sum) {
+  combine(c, real_of<T>(1), sum, a, x, sum);
+}
 template <class T>
-void accumulate_environment(const Context<T>& c, std::type_identity_t<FlowIn<T>> x,
-                            std::type_identity_t<FlowOut<T>> sum) {
-  const real_of<T> one(1);
-  c.for_cells(x.lanes(),
-              Combine<Place::cell, T>{one, sum.topography, one, x.topography, sum.topography});
-  c.for_vertices(x.lanes(),
-                 Combine<Place::vertex, T>{one, sum.coriolis, one, x.coriolis, sum.coriolis});
+void accumulate(const Context<T>& c, real_of<T> a, std::type_identity_t<StateIn<T>> x,
+                std::type_identity_t<StateOut<T>> sum) {
+  combine(c, real_of<T>(1), sum, a, x, sum);
 }
 
-/// sum += x, of a whole flow.
+/// result = 0.
+template <Place P, class T>
+struct SetToZero {
+  Out<P, T> result;
+  HEXAD_FN void operator()(Index n, int lane) const { result(n, lane) = T(0); }
+};
+template <Place P, class T>
+void set_to_zero(const Context<T>& c, Out<P, T> result) {
+  run_at(c, result, SetToZero<P, T>{result});
+}
 template <class T>
-void accumulate(const Context<T>& c, std::type_identity_t<FlowIn<T>> x,
-                std::type_identity_t<FlowOut<T>> sum) {
-  const real_of<T> one(1);
-  combine(c, one, sum.state(), one, x.state(), sum.state());
-  accumulate_environment(c, x, sum);
+void set_to_zero(const Context<T>& c, std::type_identity_t<EnvironmentOut<T>> result) {
+  set_to_zero(c, result.topography);
+  set_to_zero(c, result.coriolis);
+  set_to_zero(c, result.gravity);
+  set_to_zero(c, result.viscosity);
+  set_to_zero(c, result.hyperviscosity);
 }
 
 /// Of a Runge-Kutta stage with rate k: next = x + a k and sum_out = sum_in + b k in one pass.
@@ -94,5 +157,23 @@ void stage_update(const Context<T>& c, std::type_identity_t<StateIn<T>> x,
   c.for_edges(x.velocity.lanes, StageUpdate<Place::edge, T>{x.velocity, sum_in.velocity, k.velocity,
                                                             a, b, next.velocity, sum_out.velocity});
 }
+
+/// Temporary states and rates, given back to the workspace at the end of their scope.
+template <class T>
+class StateScratch {
+ public:
+  StateScratch(const Context<T>& c, int lanes)
+      : thickness_(c.workspace, c.mesh.cells, lanes), velocity_(c.workspace, c.mesh.edges, lanes) {}
+  // NOLINTBEGIN(google-explicit-constructor): a temporary is used as the views that kernels take
+  operator StateOut<T>() { return out(); }
+  operator StateIn<T>() { return out(); }
+  // NOLINTEND(google-explicit-constructor)
+  [[nodiscard]] StateOut<T> out() { return {thickness_.out(), velocity_.out()}; }
+  [[nodiscard]] StateIn<T> in() { return out(); }
+
+ private:
+  Scratch<Place::cell, T> thickness_;
+  Scratch<Place::edge, T> velocity_;
+};
 
 }  // namespace hexad

@@ -9,10 +9,32 @@
 
 namespace hexad {
 
-/// Scalars of the model (SI).
+/// How the vorticity flux Q is formed from q W F (operators/tendency.hpp).
+enum class VorticityForm {
+  energy,     ///< Q = 1/2 (q W F + W (q F)): conserves energy (Ringler et al. 2010, eq. 49).
+  enstrophy,  ///< Q = q W F: conserves potential enstrophy.
+  apvm,       ///< As energy, with the anticipated q (operators/anticipated_vorticity.hpp).
+};
+
+/// Whether the wind follows its own equation, or stays as it is while all else is carried by it.
+enum class WindChoice { predicted, prescribed };
+
+/// How a tracer's value at an edge is found (operators/tracer_step.hpp).
+enum class TracerFlux { centred, upwind };
+
+/// Choices and scalars of the model (SI). What a derivative may be wanted of is a field of the
+/// environment instead.
 struct Parameters {
-  double gravity = 9.80616;  ///< m s-2
-  double time_step = 0;      ///< s
+  double time_step = 0;  ///< s
+  VorticityForm vorticity = VorticityForm::energy;
+  double anticipation = 0.5;  ///< Of apvm: the time by which q is anticipated, in steps.
+  bool viscous = false;       ///< Whether there is Laplacian diffusion.
+  bool hyperviscous = false;  ///< Whether there is biharmonic diffusion.
+  WindChoice wind = WindChoice::predicted;
+  TracerFlux tracer_flux = TracerFlux::upwind;
+  bool monotone = false;  ///< Whether the tracer flux is limited.
+
+  [[nodiscard]] bool diffuses() const { return viscous || hyperviscous; }
 };
 
 /// What an operator of value type T needs beside its fields: the mesh, the device it runs on,
@@ -26,7 +48,6 @@ struct Context {
   Parameters parameters;
 
   [[nodiscard]] const Device& device() const { return workspace.device(); }
-  [[nodiscard]] Real gravity() const { return static_cast<Real>(parameters.gravity); }
   [[nodiscard]] Real time_step() const { return static_cast<Real>(parameters.time_step); }
 
   template <Place P>
@@ -64,7 +85,7 @@ struct Context {
 class Domain {
  public:
   Domain(const Device& device, const Mesh& mesh, const Parameters& parameters = {},
-         Tables tables = Tables::standard)
+         Tables tables = {})
       : mesh_(mesh),
         tables_(tables),
         device_mesh_(device, mesh, tables),
@@ -75,6 +96,7 @@ class Domain {
   [[nodiscard]] const Device& device() const { return workspace_.device(); }
   [[nodiscard]] Workspace& workspace() { return workspace_; }
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }
+  void set_parameters(const Parameters& parameters) { parameters_ = parameters; }
   void set_time_step(double seconds) { parameters_.time_step = seconds; }
   [[nodiscard]] std::size_t bytes() const { return device_mesh_.bytes() + workspace_.bytes(); }
 

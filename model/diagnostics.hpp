@@ -25,6 +25,11 @@ struct Diagnostics {
 std::vector<Diagnostics> diagnose(Domain& domain, const Environment<double>& environment,
                                   const State<double>& state);
 
+/// Largest (|u_e| + sqrt(g h_e)) dt / d_e over the edges, for each member, and its edge: NaN where
+/// the state is not a number or the layer has fallen dry. One pass, cheap enough for every step.
+std::vector<Extreme> largest_courant(Domain& domain, const Environment<double>& environment,
+                                     const State<double>& state);
+
 /// Fields derived from a state, for output.
 struct DerivedFields {
   CellField<double> divergence, kinetic_energy, eastward_wind, northward_wind;

@@ -20,12 +20,11 @@ struct MassOfCell {
 
 struct EnergyOfCell {
   MetricMesh mesh;
-  CellIn<double> h, topography, kinetic;
-  double gravity;
+  CellIn<double> h, topography, gravity, kinetic;
   HEXAD_FN double operator()(Index i, int member) const {
     const double depth = h(i, member);
     return mesh.area_cell(i) * depth *
-           (kinetic(i, member) + gravity * (0.5 * depth + topography(i, member)));
+           (kinetic(i, member) + gravity(i, member) * (0.5 * depth + topography(i, member)));
   }
 };
 
@@ -50,14 +49,16 @@ struct SpeedAtCell {
 
 struct CourantAtEdge {
   MetricMesh mesh;
-  CellIn<double> h;
+  CellIn<double> h, gravity;
   EdgeIn<double> u;
-  double gravity, time_step;
+  double time_step;
   HEXAD_FN double operator()(Index e, int member) const {
-    const double depth =
-        0.5 * (h(mesh.cell_on_edge(e, 0), member) + h(mesh.cell_on_edge(e, 1), member));
+    const Index i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
+    const double h0 = h(i0, member), h1 = h(i1, member);
     const double speed = u(e, member) < 0 ? -u(e, member) : u(e, member);
-    return (speed + sqrt(gravity * depth)) * time_step * mesh.inv_d(e);
+    const double g = 0.5 * (gravity(i0, member) + gravity(i1, member));
+    const double wave = h0 > 0 && h1 > 0 ? sqrt(g * (0.5 * (h0 + h1))) : sqrt(-1.0);
+    return (speed + wave) * time_step * mesh.inv_d(e);
   }
 };
 
@@ -86,19 +87,27 @@ std::vector<Diagnostics> diagnose(Domain& domain, const Environment<double>& env
       totals<double>(exact_sums_of(device, c.mesh.cells, members, MassOfCell{c.mesh, h}));
   const auto energy = totals<double>(
       exact_sums_of(device, c.mesh.cells, members,
-                    EnergyOfCell{c.mesh, h, environment.topography.in(), kinetic, c.gravity()}));
+                    EnergyOfCell{c.mesh, h, environment.topography.in(), environment.gravity.in(),
+                                 kinetic}));
   const auto enstrophy = totals<double>(
       exact_sums_of(device, c.mesh.vertices, members, EnstrophyOfVertex{c.mesh, h, q}));
   const auto wind =
       extremes_of(device, c.mesh.cells, members, Extremum::largest, SpeedAtCell{east, north});
-  const auto courant = extremes_of(device, c.mesh.edges, members, Extremum::largest,
-                                   CourantAtEdge{c.mesh, h, u, c.gravity(), c.time_step()});
+  const auto courant = largest_courant(domain, environment, state);
   const auto thinnest = extremes<double>(device, c.mesh.cells, members, Extremum::smallest, h.data);
 
   std::vector<Diagnostics> result;
   for (std::size_t m = 0; m < static_cast<std::size_t>(members); ++m)
     result.push_back({mass[m], energy[m], enstrophy[m], wind[m], courant[m], thinnest[m]});
   return result;
+}
+
+std::vector<Extreme> largest_courant(Domain& domain, const Environment<double>& environment,
+                                     const State<double>& state) {
+  const auto c = context_of(domain);
+  const CourantAtEdge term{c.mesh, state.thickness.in(), environment.gravity.in(),
+                           state.velocity.in(), c.time_step()};
+  return extremes_of(domain.device(), c.mesh.edges, state.members(), Extremum::largest, term);
 }
 
 DerivedFields derive(Domain& domain, const Environment<double>& environment,

@@ -1,73 +1,171 @@
 #include "hexad/model/model.hpp"
 
+#include <optional>
+
+#include "hexad/model/operators/fbrk32_step.hpp"
 #include "hexad/model/operators/rk4_step.hpp"
+#include "hexad/model/operators/ssprk3_step.hpp"
+#include "hexad/model/operators/tracer_step.hpp"
 
 namespace hexad {
 namespace {
 
 /// Calls f.template operator()<T>() with the widest value type that takes `members` at a time.
+/// Packs exist on the host only; on a device each member is a thread.
 template <class S, class F>
-void with_width(int members, const F& f) {
+void with_width(const State<S>& x, const F& f) {
   if constexpr (std::is_same_v<S, double>) {
-    if (members % width_of<Pack8> == 0) return f.template operator()<Pack8>();
-    if (members % width_of<Pack4> == 0) return f.template operator()<Pack4>();
+    const bool packs = x.device().backend != Backend::cuda;
+    if (packs && x.members() % width_of<Pack8> == 0) return f.template operator()<Pack8>();
+    if (packs && x.members() % width_of<Pack4> == 0) return f.template operator()<Pack4>();
   }
   f.template operator()<S>();
 }
 
-/// Packs exist on the host only; on a device each member is a thread.
-int members_for_packs(const Device& device, int members) {
-  return device.backend == Backend::cuda ? 1 : members;
-}
+template <class T>
+struct Dynamics {
+  const Context<T>& c;
+  Scheme scheme;
+
+  void forward(FlowIn<T> x, StepOut<T> result) const {
+    switch (scheme) {
+      case Scheme::rk4:
+        return Rk4Step<T>::forward(c, x, result);
+      case Scheme::ssprk3:
+        return Ssprk3Step<T>::forward(c, x, result);
+      case Scheme::fbrk32:
+        return Fbrk32Step<T>::forward(c, x, result);
+    }
+  }
+  void tangent(FlowIn<T> x, FlowIn<T> dx, StepOut<T> result) const {
+    switch (scheme) {
+      case Scheme::rk4:
+        return Rk4Step<T>::tangent(c, x, dx, result);
+      case Scheme::ssprk3:
+        return Ssprk3Step<T>::tangent(c, x, dx, result);
+      case Scheme::fbrk32:
+        return Fbrk32Step<T>::tangent(c, x, dx, result);
+    }
+  }
+  void reverse(FlowIn<T> x, StepIn<T> y, StateOut<T> result, EnvironmentOut<T> sum) const {
+    switch (scheme) {
+      case Scheme::rk4:
+        return Rk4Step<T>::reverse(c, x, y, result, sum);
+      case Scheme::ssprk3:
+        return Ssprk3Step<T>::reverse(c, x, y, result, sum);
+      case Scheme::fbrk32:
+        return Fbrk32Step<T>::reverse(c, x, y, result, sum);
+    }
+  }
+};
+
+/// A temporary field where there are tracers.
+template <Place P, class T>
+class Optional {
+ public:
+  Optional(const Context<T>& c, Index entities, int lanes, bool wanted) {
+    if (wanted) field_.emplace(c.workspace, entities, lanes);
+  }
+  [[nodiscard]] Out<P, T> out() { return field_ ? field_->out() : Out<P, T>(); }
+
+ private:
+  std::optional<Scratch<P, T>> field_;
+};
 
 }  // namespace
 
+const char* to_string(Scheme scheme) {
+  return scheme == Scheme::rk4 ? "rk4" : scheme == Scheme::ssprk3 ? "ssprk3" : "fbrk32";
+}
+
 template <class S>
-void Model<S>::prepare(int members) {
-  if (environment_.topography.members() != members)
+void Model<S>::prepare(const State<S>& x) {
+  if (environment_.members() != x.members())
     throw RunError("the environment has another number of members than the state");
-  if (next_.thickness.entities() == 0 || next_.members() != members)
-    next_ = State<S>(domain_.device(), domain_.mesh(), members);
+  if (next_.thickness.entities() == 0 || next_.members() != x.members() ||
+      next_.tracers.size() != x.tracers.size())
+    next_ = State<S>(domain_.device(), domain_.mesh(), x.members(), x.tracers.size());
 }
 
 template <class S>
 void Model<S>::step(State<S>& x) {
-  prepare(x.members());
-  with_width<S>(members_for_packs(x.device(), x.members()), [&]<class T>() {
-    Rk4Step<T>::forward(domain_.context<T>(), flow<T>(x, environment_), next_.template out<T>());
+  prepare(x);
+  with_width(x, [&]<class T>() {
+    const auto c = domain_.context<T>();
+    const int lanes = x.members() / width_of<T>;
+    Optional<Place::edge, T> flux(c, c.mesh.edges, lanes, !x.tracers.empty());
+    const auto& before = x;
+    Dynamics<T>{c, scheme_}.forward(flow<T>(before, environment_),
+                                    {next_.template out<T>(), flux.out()});
+    for (std::size_t n = 0; n < x.tracers.size(); ++n)
+      TracerStep<T>::forward(c, before.tracers[n].template in<T>(),
+                             before.thickness.template in<T>(), flux.out(),
+                             next_.tracers[n].template out<T>());
   });
   std::swap(x, next_);
 }
 
 template <class S>
 void Model<S>::step_tangent(const State<S>& x, State<S>& dx, const Environment<S>* d_environment) {
-  prepare(x.members());
+  prepare(x);
   if (d_environment == nullptr &&
-      (zero_.topography.members() != x.members() || zero_.topography.entities() == 0)) {
+      (zero_.topography.entities() == 0 || zero_.members() != x.members())) {
     zero_ = Environment<S>(domain_.device(), domain_.mesh(), x.members());
     set_zero(zero_);
   }
-  with_width<S>(members_for_packs(x.device(), x.members()), [&]<class T>() {
-    const auto& dx_in = dx;
+  with_width(x, [&]<class T>() {
+    const auto c = domain_.context<T>();
+    const int lanes = x.members() / width_of<T>;
+    const bool tracers = !x.tracers.empty();
+    const auto& d_before = dx;
     const auto& around = d_environment == nullptr ? zero_ : *d_environment;
-    Rk4Step<T>::tangent(domain_.context<T>(), flow<T>(x, environment_), flow<T>(dx_in, around),
-                        next_.template out<T>());
+    const FlowIn<T> at = flow<T>(x, environment_);
+    const Dynamics<T> dynamics{c, scheme_};
+    Optional<Place::edge, T> flux(c, c.mesh.edges, lanes, tracers);
+    Optional<Place::edge, T> d_flux(c, c.mesh.edges, lanes, tracers);
+    if (tracers) dynamics.forward(at, {next_.template out<T>(), flux.out()});
+    dynamics.tangent(at, flow<T>(d_before, around), {next_.template out<T>(), d_flux.out()});
+    for (std::size_t n = 0; n < x.tracers.size(); ++n)
+      TracerStep<T>::tangent(c, x.tracers[n].template in<T>(), at.thickness(), flux.out(),
+                             d_before.tracers[n].template in<T>(),
+                             d_before.thickness.template in<T>(), d_flux.out(),
+                             next_.tracers[n].template out<T>());
   });
   std::swap(dx, next_);
 }
 
 template <class S>
 void Model<S>::step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum) {
-  prepare(x.members());
-  if (scratch_.topography.members() != x.members() || scratch_.topography.entities() == 0)
-    scratch_ = Environment<S>(domain_.device(), domain_.mesh(), x.members());
-  with_width<S>(members_for_packs(x.device(), x.members()), [&]<class T>() {
+  prepare(x);
+  with_width(x, [&]<class T>() {
+    using R = real_of<T>;
     const auto c = domain_.context<T>();
-    const FlowOut<T> result = flow<T>(next_, scratch_);
-    Rk4Step<T>::adjoint(c, flow<T>(x, environment_), y.template in<T>(), result);
-    const FlowOut<T> total{result.thickness, result.velocity, sum.topography.template out<T>(),
-                           sum.coriolis.template out<T>()};
-    accumulate_environment(c, result, total);
+    const int lanes = x.members() / width_of<T>;
+    const bool tracers = !x.tracers.empty();
+    const auto& after = y;
+    const FlowIn<T> at = flow<T>(x, environment_);
+    const Dynamics<T> dynamics{c, scheme_};
+    Optional<Place::edge, T> flux(c, c.mesh.edges, lanes, tracers);
+    Optional<Place::edge, T> flux_adjoint(c, c.mesh.edges, lanes, tracers);
+    Optional<Place::edge, T> flux_part(c, c.mesh.edges, lanes, tracers);
+    Optional<Place::cell, T> h_adjoint(c, c.mesh.cells, lanes, tracers);
+    Optional<Place::cell, T> h_part(c, c.mesh.cells, lanes, tracers);
+    if (tracers) dynamics.forward(at, {next_.template out<T>(), flux.out()});
+    for (std::size_t n = 0; n < x.tracers.size(); ++n) {
+      const bool first = n == 0;
+      const auto to_h = first ? h_adjoint.out() : h_part.out();
+      const auto to_flux = first ? flux_adjoint.out() : flux_part.out();
+      TracerStep<T>::adjoint(c, x.tracers[n].template in<T>(), at.thickness(), flux.out(),
+                             after.tracers[n].template in<T>(),
+                             next_.tracers[n].template out<T>(), to_h, to_flux);
+      if (first) continue;
+      accumulate(c, R(1), to_h, h_adjoint.out());
+      accumulate(c, R(1), to_flux, flux_adjoint.out());
+    }
+    const StateOut<T> result = next_.template out<T>();
+    dynamics.reverse(at, {after.template in<T>(), flux_adjoint.out()}, result,
+                     sum.template out<T>());
+    if (tracers) accumulate(c, R(1), h_adjoint.out(), result.thickness);
   });
   std::swap(y, next_);
 }

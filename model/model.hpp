@@ -5,20 +5,26 @@
 
 namespace hexad {
 
+/// Time schemes of the model, each an operator of its own: rk4_step.hpp, ssprk3_step.hpp,
+/// fbrk32_step.hpp.
+enum class Scheme { rk4, ssprk3, fbrk32 };
+const char* to_string(Scheme scheme);
+
 /// The shallow-water model on one domain: steps states of scalar S (double, or Dual<double> for an
-/// exact tangent beside the value) forward, tangent and adjoint, with the step size and parameters
-/// of the domain. One member or many: as packs of 8 or 4 where their number allows.
+/// exact tangent beside the value, also of the adjoint: second derivatives) forward, tangent and
+/// adjoint, with the step size and parameters of the domain. Tracers follow with the mass flux of
+/// the step (tracer_step.hpp). One member or many: as packs of 8 or 4 where their number allows.
 template <class S>
 class Model {
  public:
   /// The environment must have as many members as the states (see `repeat`).
-  Model(Domain& domain, Environment<S> environment)
-      : domain_(domain), environment_(std::move(environment)) {}
+  Model(Domain& domain, Environment<S> environment, Scheme scheme = Scheme::rk4)
+      : domain_(domain), environment_(std::move(environment)), scheme_(scheme) {}
 
   [[nodiscard]] Domain& domain() { return domain_; }
   [[nodiscard]] const Environment<S>& environment() const { return environment_; }
 
-  /// One step of the classical Runge-Kutta scheme (operators/rk4_step.hpp), in place.
+  /// One step, in place.
   void step(State<S>& x);
 
   /// dx, a perturbation of the state x before the step, becomes the one after it; x stays. The
@@ -26,18 +32,18 @@ class Model {
   void step_tangent(const State<S>& x, State<S>& dx, const Environment<S>* d_environment = nullptr);
 
   /// y, the derivative of some J with respect to the state after the step, becomes the one with
-  /// respect to the state x before it; what J owes to topography and Coriolis parameter through
-  /// this step is added to `sum`.
+  /// respect to the state x before it; what J owes to the environment through this step is added to
+  /// `sum`.
   void step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum);
 
  private:
-  void prepare(int members);
+  void prepare(const State<S>& x);
 
   Domain& domain_;
   Environment<S> environment_;
-  State<S> next_;           // kept between steps
-  Environment<S> scratch_;  // of the adjoint
-  Environment<S> zero_;     // perturbation of the environment
+  Scheme scheme_;
+  State<S> next_;        // kept between steps
+  Environment<S> zero_;  // perturbation of the environment
 };
 
 extern template class Model<double>;
@@ -48,13 +54,11 @@ template <Place P, class S>
 void set_zero(Field<P, S>& field);
 template <class S>
 void set_zero(State<S>& state) {
-  set_zero(state.thickness);
-  set_zero(state.velocity);
+  for_each_field([](auto& field) { set_zero(field); }, state);
 }
 template <class S>
 void set_zero(Environment<S>& environment) {
-  set_zero(environment.topography);
-  set_zero(environment.coriolis);
+  for_each_field([](auto& field) { set_zero(field); }, environment);
 }
 
 /// A field of one member, repeated for many.
@@ -62,11 +66,22 @@ template <Place P, class S>
 [[nodiscard]] Field<P, S> repeat(const Field<P, S>& field, int members);
 template <class S>
 [[nodiscard]] State<S> repeat(const State<S>& state, int members) {
-  return {repeat(state.thickness, members), repeat(state.velocity, members)};
+  State<S> result{repeat(state.thickness, members), repeat(state.velocity, members)};
+  for (const auto& tracer : state.tracers) result.tracers.push_back(repeat(tracer, members));
+  return result;
 }
 template <class S>
 [[nodiscard]] Environment<S> repeat(const Environment<S>& environment, int members) {
-  return {repeat(environment.topography, members), repeat(environment.coriolis, members)};
+  Environment<S> result;
+  for_each_field([members](auto& to, const auto& from) { to = repeat(from, members); }, result,
+                 environment);
+  return result;
+}
+
+/// The same value everywhere, one member.
+[[nodiscard]] inline CellField<double> constant_field(const Device& device, const Mesh& mesh,
+                                                      double value) {
+  return {device, std::vector<double>(static_cast<std::size_t>(mesh.cells), value)};
 }
 
 }  // namespace hexad

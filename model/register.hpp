@@ -46,7 +46,15 @@ struct ArgumentTraits<Group> {
   template <std::size_t I>
   using View = ArgumentTraits<std::tuple_element_t<I, Views>>;
 
-  static constexpr std::size_t fields = std::tuple_size_v<Views>;
+  /// Fields of the members before the I-th.
+  template <std::size_t I>
+  static constexpr std::size_t before() {
+    if constexpr (I == 0)
+      return 0;
+    else
+      return before<I - 1>() + View<I - 1>::fields;
+  }
+  static constexpr std::size_t fields = before<std::tuple_size_v<Views>>();
   static constexpr bool output = View<0>::output;
   static void add_places(std::vector<Place>& places) {
     [&]<std::size_t... I>(std::index_sequence<I...>) { (View<I>::add_places(places), ...); }
@@ -55,7 +63,7 @@ struct ArgumentTraits<Group> {
   template <class S>
   static Group make(Arguments<S> arguments) {
     return [&]<std::size_t... I>(std::index_sequence<I...>) {
-      return Group{View<I>::make(arguments.subspan(I, 1))...};
+      return Group{View<I>::make(arguments.subspan(before<I>(), View<I>::fields))...};
     }
     (Indices{});
   }
@@ -115,6 +123,7 @@ template <template <class> class Operator>
 OperatorEntry make_entry() {
   OperatorEntry entry;
   entry.info = Operator<double>::info();
+  entry.name = entry.info.name;
   entry.input_places = detail::Invoke<&Operator<double>::forward>::places(false);
   entry.output_places = detail::Invoke<&Operator<double>::forward>::places(true);
   entry.linear = detail::Linear<Operator>;

@@ -19,12 +19,20 @@ struct Block {
   bool active = true;
 };
 
+/// A choice of the model's parameters under which an operator is verified; the time step is set to
+/// suit the mesh.
+struct OperatorVariant {
+  std::string name;
+  Parameters parameters;
+};
+
 /// What an operator says of itself.
 struct OperatorInfo {
   std::string name;
   std::string formula;
   std::vector<Block> inputs, outputs;
-  int depth = 1;  ///< Rings of neighbours that it reads.
+  int depth = 1;                             ///< Rings of neighbours that it reads.
+  std::vector<OperatorVariant> variants = {};  ///< None: the standard parameters.
 };
 
 /// A field whose place is known at run time only.
@@ -63,6 +71,8 @@ struct Calls {
 /// An operator with everything that the generic tests need to hold it.
 struct OperatorEntry {
   OperatorInfo info;
+  std::string name;       ///< "tendency (apvm)": the operator's, with that of the variant.
+  Parameters parameters;  ///< Of the variant.
   std::vector<Place> input_places, output_places;
   bool linear = false;
 
@@ -75,9 +85,11 @@ struct OperatorEntry {
 /// floor; there are no static initialisers, which a static library would drop.
 class Registry {
  public:
-  void add(OperatorEntry entry) { entries_.push_back(std::move(entry)); }
+  /// One entry, or one for each of its variants.
+  void add(const OperatorEntry& entry);
   [[nodiscard]] const std::vector<OperatorEntry>& entries() const { return entries_; }
-  /// The operator of that name; InputError naming those that exist.
+  /// The operator of that name, its first variant where none is named; InputError naming those that
+  /// exist.
   [[nodiscard]] const OperatorEntry& find(const std::string& name) const;
 
  private:

@@ -63,7 +63,7 @@ void print_errors(const Json& error, const Console& console) {
                  norms["l1"].get<double>(), norms["l2"].get<double>(), norms["linf"].get<double>());
 }
 
-ExitCode dry_run(const Case& run, const Device& device, const Console& console) {
+ExitCode dry_run(Case& run, const Device& device, const Console& console) {
   const RunPlan plan = plan_run(run, device);
   print_plan(plan, run, device, console);
   console.line("nothing was written; the case is in order");
@@ -78,7 +78,7 @@ ExitCode dry_run(const Case& run, const Device& device, const Console& console) 
 ExitCode run_command_forecast(const CommonOptions& options) {
   const Console console = options.console();
   const Device device = options.chosen_device();
-  const Case run = read_case(options.case_file, options.overrides);
+  Case run = read_case(options.case_file, options.overrides);
   if (options.dry_run) return dry_run(run, device, console);
 
   Timers timers;

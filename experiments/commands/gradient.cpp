@@ -19,7 +19,7 @@ namespace {
 
 /// Memory that the states of the window take (bytes).
 double trajectory_bytes(const Case& run, Index cells) {
-  return 4.0 * sizeof(double) * cells * static_cast<double>(run.gradient_steps);
+  return 4.0 * sizeof(double) * cells * static_cast<double>(run.window_steps);
 }
 
 void require_memory(const Case& run, Index cells) {
@@ -28,16 +28,16 @@ void require_memory(const Case& run, Index cells) {
       static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   if (needed > 0.9 * there)
     throw InputError(fmt::format("the {} states of the window need {}, and this machine has {}",
-                                 run.gradient_steps, describe_bytes(needed), describe_bytes(there)),
+                                 run.window_steps, describe_bytes(needed), describe_bytes(there)),
                      "gradient.window", "take a shorter window, a longer step or a coarser mesh");
 }
 
-ExitCode dry_run(const Case& run, const Device& device, const Console& console) {
+ExitCode dry_run(Case& run, const Device& device, const Console& console) {
   RunPlan plan = plan_run(run, device);
   require_memory(run, plan.cells);
   plan.memory_bytes += static_cast<std::size_t>(trajectory_bytes(run, plan.cells));
   print_plan(plan, run, device, console);
-  console.line("window     {} steps, all states in memory", run.gradient_steps);
+  console.line("window     {} steps, all states in memory", run.window_steps);
   console.line("nothing was written; the case is in order");
   if (console.wants_json()) {
     Json summary = summary_head("gradient");
@@ -53,15 +53,15 @@ Case case_of_gradient(const CommonOptions& options) {
     throw InputError("a gradient is of one member", options.case_file + ", members.count",
                      "take --set members.count=1");
   run.output.streams.clear();
-  run.time.steps = run.gradient_steps;
-  run.time.duration = static_cast<double>(run.gradient_steps) * run.time.step;
+  run.time.duration = run.window;
+  if (!run.time.automatic) set_time_step(run, run.time.step);
   return run;
 }
 
 GradientResult compute(const Case& run, Setup& setup, Model<double>& model,
                        const EnergyNorm& response, const Console& console, Timers& timers) {
   const Timers::Scope scope(timers, "gradient");
-  const auto steps = static_cast<int>(run.gradient_steps);
+  const auto steps = static_cast<int>(run.window_steps);
   GradientResult result =
       gradient(model, setup.state, response, steps, [&](int step, bool backwards) {
         console.progress(
@@ -78,7 +78,7 @@ CheckReport check(const Case& run, Setup& setup, Model<double>& model, const Ene
                   const GradientResult& result, const Console& console, Timers& timers) {
   const Timers::Scope scope(timers, "check");
   const auto checked =
-      check_gradient(model, setup.state, response, static_cast<int>(run.gradient_steps), result,
+      check_gradient(model, setup.state, response, static_cast<int>(run.window_steps), result,
                      [&](const std::string& what) { console.progress(what); });
   console.progress("");
   CheckReport report(console);
@@ -96,7 +96,7 @@ Json summarise(const Case& run, const Setup& setup, const GradientResult& result
   Json summary = summary_head("gradient");
   summary["mesh"] = mesh_summary(setup.mesh);
   summary["run"] = run_summary(setup.domain.device(), timers);
-  summary["run"]["steps"] = run.gradient_steps;
+  summary["run"]["steps"] = run.window_steps;
   summary["run"]["step_s"] = run.time.step;
   summary["run"]["simulated_s"] = run.time.duration;
   summary["run"]["wall_s"] = timers.seconds("gradient");
@@ -109,7 +109,7 @@ Json summarise(const Case& run, const Setup& setup, const GradientResult& result
 ExitCode run_gradient(const CommonOptions& options) {
   const Console console = options.console();
   const Device device = options.chosen_device();
-  const Case run = case_of_gradient(options);
+  Case run = case_of_gradient(options);
   if (options.dry_run) return dry_run(run, device, console);
 
   Timers timers;
@@ -118,10 +118,10 @@ ExitCode run_gradient(const CommonOptions& options) {
   require_memory(run, setup.mesh.cells);
   write_text(run.output.directory / "case_as_run.yaml", run.as_run);
   console.line("{} cells, window of {} ({} steps), on {}", setup.mesh.cells,
-               describe_time(run.time.duration), run.gradient_steps, describe(device));
+               describe_time(run.time.duration), run.window_steps, describe(device));
 
-  Model<double> model(setup.domain, copy_of(setup.environment));
-  const EnergyNorm response = energy_about_rest(setup.domain, setup.state);
+  Model<double> model(setup.domain, copy_of(setup.environment), run.time.scheme);
+  const EnergyNorm response = energy_about_rest(setup.domain, setup.environment, setup.state);
   const GradientResult result = compute(run, setup, model, response, console, timers);
   console.line("J = {:.10e} m5 s-2: total energy of the departure from a layer of {:.6g} m at rest",
                result.response.front(), response.mean_depth());

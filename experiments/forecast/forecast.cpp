@@ -27,13 +27,13 @@ class Run {
         output_(output),
         console_(console),
         timers_(timers),
-        model_(setup.domain, copy_of(setup.environment)),
+        model_(setup.domain, copy_of(setup.environment), run.time.scheme),
         watch_(run.time.courant_limit),
         every_(diagnostic_steps(run)) {}
 
   ForecastOutcome operator()() {
     const Interruption interruption;
-    watch_.look(setup_.domain, setup_.state, 0, run_.time.steps);
+    watch_.look(setup_.domain, setup_.environment, setup_.state, 0, run_.time.steps);
     report(0);
     Progress progress(console_, run_.time.steps, run_.time.step);
     try {
@@ -62,7 +62,7 @@ class Run {
       const Timers::Scope scope(timers_, "steps");
       model_.step(setup_.state);
       const Timers::Scope watching(timers_, "watch");
-      watch_.look(setup_.domain, setup_.state, step, run_.time.steps);
+      watch_.look(setup_.domain, setup_.environment, setup_.state, step, run_.time.steps);
     }
     outcome_.stepping_s +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 
 #include "hexad/experiments/forecast/output.hpp"
 #include "hexad/experiments/forecast/progress.hpp"
 #include "hexad/experiments/make_mesh.hpp"
 #include "hexad/experiments/setup.hpp"
+#include "hexad/experiments/time_step.hpp"
 #include "hexad/io/case/quantity.hpp"
 
 namespace hexad {
@@ -39,12 +41,18 @@ Mesh rehearsal_mesh(const Case& run, int threads) {
 
 }  // namespace
 
-RunPlan plan_run(const Case& run, const Device& device) {
+RunPlan plan_run(Case& run, const Device& device) {
   require_writable(run.output.directory);
-  Case rehearsal = run;
-  rehearsal.time.step = 1;  // stable on any mesh; the cost is the same
-  Setup setup(rehearsal, device, rehearsal_mesh(run, device.threads));
-  Model<double> model(setup.domain, copy_of(setup.environment));
+  Setup setup(run, device, rehearsal_mesh(run, device.threads));
+  const Index cells =
+      std::holds_alternative<MeshFromFile>(run.mesh) ? setup.mesh.cells : count_cells(run.mesh);
+  if (run.time.automatic) {
+    // Spacing goes with the root of the number of cells.
+    const double finer = std::sqrt(static_cast<double>(setup.mesh.cells) / cells);
+    set_time_step(run, automatic_step(run, setup.domain, setup.environment, setup.state, finer));
+  }
+  setup.domain.set_time_step(1);  // stable on any mesh; the cost is the same
+  Model<double> model(setup.domain, copy_of(setup.environment), run.time.scheme);
   model.step(setup.state);  // allocates
   synchronise(device);
   double step_seconds = std::numeric_limits<double>::infinity();
@@ -57,8 +65,7 @@ RunPlan plan_run(const Case& run, const Device& device) {
   }
 
   RunPlan plan;
-  plan.cells =
-      std::holds_alternative<MeshFromFile>(run.mesh) ? setup.mesh.cells : count_cells(run.mesh);
+  plan.cells = cells;
   plan.steps = run.time.steps;
   const double larger = static_cast<double>(plan.cells) / setup.mesh.cells;
   const std::size_t bytes = host_bytes(setup.mesh) + setup.domain.bytes() +

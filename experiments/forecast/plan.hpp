@@ -18,9 +18,10 @@ struct RunPlan {
 
 /// Checks what can only be checked by doing it, then says what the run will need. The initial state
 /// is made and a few steps are run on a small mesh of the same kind (on the mesh itself where it is
-/// a file), which gives time and memory per cell on this machine. Writes nothing. InputErrors as
+/// a file), which gives time and memory per cell on this machine, and the step where it is
+/// automatic. Writes nothing. InputErrors as
 /// the run itself would throw.
-RunPlan plan_run(const Case& run, const Device& device);
+RunPlan plan_run(Case& run, const Device& device);
 
 void print_plan(const RunPlan& plan, const Case& run, const Device& device, const Console& console);
 Json plan_summary(const RunPlan& plan);

@@ -34,8 +34,9 @@ std::string describe_place(const Mesh& mesh, Index cell) {
                      north < 0 ? 'S' : 'N', east > 180 ? 360 - east : east, east > 180 ? 'W' : 'E');
 }
 
-void Watch::look(Domain& domain, const State<double>& state, long step, long steps) {
-  const auto found = largest_courant(domain, state);
+void Watch::look(Domain& domain, const Environment<double>& environment, const State<double>& state,
+                 long step, long steps) {
+  const auto found = largest_courant(domain, environment, state);
   for (std::size_t member = 0; member < found.size(); ++member) {
     if (!(found[member].value <= limit_))
       stop(domain, state, fmt::format("step {} of {}", step, steps), found[member],

@@ -7,10 +7,6 @@
 
 namespace hexad {
 
-/// Largest (|u_e| + sqrt(g h_e)) dt / d_e over the edges, for each member, and its edge: NaN where
-/// the state is not a number or the layer has fallen dry. One pass; made for every step.
-std::vector<Extreme> largest_courant(Domain& domain, const State<double>& state);
-
 /// "cell 5123 at 34.2 N, 121.3 W", with the number that the mesh file has; x and y on a plane.
 std::string describe_place(const Mesh& mesh, Index cell);
 
@@ -21,7 +17,8 @@ class Watch {
 
   /// RunError naming step, place and likely cause when a value is not a number or the Courant
   /// number is past its limit.
-  void look(Domain& domain, const State<double>& state, long step, long steps);
+  void look(Domain& domain, const Environment<double>& environment, const State<double>& state,
+            long step, long steps);
 
   /// Largest Courant number seen.
   [[nodiscard]] double largest() const { return largest_; }

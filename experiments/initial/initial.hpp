@@ -14,6 +14,7 @@ struct InitialFlow {
   std::vector<double> velocity;    ///< u_e at edges (m s-1)
   std::vector<double> topography;  ///< b at cells (m)
   std::vector<double> coriolis;    ///< f at vertices (s-1)
+  std::vector<std::vector<double>> tracers;  ///< phi at cells, in the order of the case
 };
 
 /// The state that a case starts from, one member. InputError where the choice and the mesh do not

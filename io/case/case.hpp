@@ -9,6 +9,7 @@
 #include "hexad/grids/generate.hpp"
 #include "hexad/io/case/date.hpp"
 #include "hexad/io/case/schema.hpp"
+#include "hexad/model/model.hpp"
 
 namespace hexad {
 
@@ -37,16 +38,26 @@ struct AnalysisChoice {
 };
 using InitialChoice = std::variant<Williamson2Choice, HillChoice, AnalysisChoice>;
 
+struct DiffusionChoice {
+  double laplacian = 0;                ///< m2 s-1
+  std::optional<double> biharmonic{};  ///< m4 s-1; none: from the spacing.
+  bool scale_with_spacing = false;
+};
+
 struct ModelChoice {
   double gravity = 0;   ///< m s-2
   double rotation = 0;  ///< Of the sphere, Omega (s-1); a plane turns with f = 2 Omega.
+  Parameters parameters{};  ///< Choices of the model; its time step is 0 until it is known.
+  DiffusionChoice diffusion{0, 0.0, false};
 };
 
 struct TimeChoice {
-  std::string scheme;
-  double step = 0;      ///< s
-  double duration = 0;  ///< s
-  long steps = 0;       ///< duration / step
+  Scheme scheme = Scheme::fbrk32;
+  bool automatic = false;  ///< Whether the step is found at setup (experiments/time_step.hpp).
+  double courant = 0;      ///< That an automatic step keeps to; 0: what suits the scheme.
+  double step = 0;         ///< s; 0 until an automatic step is known.
+  double duration = 0;     ///< s
+  long steps = 0;          ///< duration / step
   Date start;
   double courant_limit = 0;  ///< Past this the run is stopped.
 };
@@ -65,6 +76,11 @@ struct OutputChoice {
   std::vector<StreamChoice> streams;
 };
 
+/// A tracer of the run.
+struct TracerChoice {
+  std::string name;
+};
+
 /// A case, checked and complete.
 struct Case {
   MeshChoice mesh;
@@ -72,10 +88,20 @@ struct Case {
   ModelChoice model;
   TimeChoice time;
   OutputChoice output;
+  std::vector<TracerChoice> tracers;
   int members = 1;
-  long gradient_steps = 0;  ///< Of the window of `hexad gradient`.
-  std::string as_run;       ///< YAML with every default filled in; can be run again as it is.
+  double window = 0;        ///< Of `hexad gradient` and `hexad tangent` (s).
+  long window_steps = 0;    ///< window / step
+  Settings settings;        ///< Every key with its value, defaults filled in.
+  std::string as_run;       ///< The same as YAML; can be run again as it is.
 };
+
+/// Settles the step of a case: every count of steps follows from it and from the intervals, and
+/// `as_run` states it. InputErrors where an interval is not a whole number of steps.
+void set_time_step(Case& run, double step);
+
+/// Every interval of a case that must be a whole number of steps (s).
+std::vector<double> intervals_of(const Case& run);
 
 /// The description of every key of a case file.
 const Key& case_schema();

@@ -47,10 +47,20 @@ bool divides(double b, double a) {
   return std::abs(times - std::round(times)) <= 1e-9 * times && std::round(times) >= 1;
 }
 
-void require_whole_steps(const Settings& s, const std::string& path,
+/// Keys that hold an interval, with their place in a case.
+std::vector<std::string> interval_keys(const Settings& s) {
+  std::vector<std::string> keys;
+  for (const char* key : {"time.duration", "gradient.window"})
+    if (s.has(key)) keys.emplace_back(key);
+  for (const auto& name : s.names("output.streams"))
+    if (s.has("output.streams." + name + ".every"))
+      keys.push_back("output.streams." + name + ".every");
+  return keys;
+}
+
+void require_whole_steps(const Settings& s, const std::string& path, double step,
                          std::vector<InputError>& faults) {
-  if (!s.has(path) || !s.has("time.dt")) return;
-  const double span = s.number(path), step = s.number("time.dt");
+  const double span = s.number(path);
   if (divides(step, span)) return;
   faults.emplace_back(
       fmt::format("{} s is not a whole number of steps of {} s", to_text(span), to_text(step)),
@@ -60,10 +70,9 @@ void require_whole_steps(const Settings& s, const std::string& path,
 
 /// What no key can know by itself.
 void check_together(const Settings& s, std::vector<InputError>& faults) {
-  require_whole_steps(s, "time.duration", faults);
-  require_whole_steps(s, "gradient.window", faults);
-  for (const auto& name : s.names("output.streams"))
-    require_whole_steps(s, "output.streams." + name + ".every", faults);
+  if (s.has("time.dt") && !s.is_word("time.dt", "auto"))
+    for (const auto& key : interval_keys(s))
+      require_whole_steps(s, key, s.number("time.dt"), faults);
   if (s.has("mesh.planar.ny") && s.integer("mesh.planar.ny") % 2 != 0)
     faults.emplace_back("the number of rows of a periodic plane must be even",
                         s.where("mesh.planar.ny"),
@@ -74,18 +83,43 @@ void check_together(const Settings& s, std::vector<InputError>& faults) {
                         "take initial: {case: hill}, or another mesh");
 }
 
+ModelChoice model_choice(const Settings& s) {
+  ModelChoice model;
+  model.gravity = s.number("model.gravity");
+  model.rotation = s.number("model.rotation");
+  auto& parameters = model.parameters;
+  if (s.is_word("model.wind", "prescribed")) parameters.wind = WindChoice::prescribed;
+  if (s.is_word("model.potential_vorticity", "enstrophy"))
+    parameters.vorticity = VorticityForm::enstrophy;
+  if (s.is_word("model.potential_vorticity", "apvm")) parameters.vorticity = VorticityForm::apvm;
+  parameters.anticipation = s.number("model.anticipation");
+  if (s.is_word("model.tracer_transport.flux", "centred"))
+    parameters.tracer_flux = TracerFlux::centred;
+  parameters.monotone = s.is_word("model.tracer_transport.limiter", "monotone");
+  auto& diffusion = model.diffusion;
+  diffusion.laplacian = s.number("model.diffusion.laplacian");
+  const bool from_spacing = s.is_word("model.diffusion.biharmonic", "auto");
+  diffusion.biharmonic =
+      from_spacing ? std::nullopt : std::optional(s.number("model.diffusion.biharmonic"));
+  diffusion.scale_with_spacing = s.flag("model.diffusion.scale_with_spacing");
+  parameters.viscous = diffusion.laplacian > 0;
+  parameters.hyperviscous = from_spacing || *diffusion.biharmonic > 0;
+  return model;
+}
+
 TimeChoice time_choice(const Settings& s) {
   TimeChoice time;
-  time.scheme = s.text("time.scheme");
-  time.step = s.number("time.dt");
+  if (s.is_word("time.scheme", "rk4")) time.scheme = Scheme::rk4;
+  if (s.is_word("time.scheme", "ssprk3")) time.scheme = Scheme::ssprk3;
+  time.automatic = s.is_word("time.dt", "auto");
+  if (!s.is_word("time.courant", "auto")) time.courant = s.number("time.courant");
   time.duration = s.number("time.duration");
-  time.steps = std::lround(time.duration / time.step);
   time.start = *parse_date(s.text("time.start"));
   time.courant_limit = s.number("time.courant_limit");
   return time;
 }
 
-OutputChoice output_choice(const Settings& s, double step) {
+OutputChoice output_choice(const Settings& s) {
   OutputChoice output;
   output.directory = s.text("output.directory");
   for (const auto& name : s.names("output.streams")) {
@@ -93,7 +127,6 @@ OutputChoice output_choice(const Settings& s, double step) {
     StreamChoice stream;
     stream.name = name;
     stream.interval = s.number(at + ".every");
-    stream.steps = std::lround(stream.interval / step);
     stream.fields = s.words(at + ".fields");
     stream.compression = s.integer(at + ".compression");
     output.streams.push_back(std::move(stream));
@@ -112,6 +145,27 @@ MeshChoice read_mesh_choice(const YamlNode& section) {
   check_together(settings, faults);
   if (!faults.empty()) throw InputErrors(std::move(faults));
   return mesh_choice(settings);
+}
+
+std::vector<double> intervals_of(const Case& run) {
+  std::vector<double> intervals{run.time.duration, run.window};
+  for (const auto& stream : run.output.streams) intervals.push_back(stream.interval);
+  return intervals;
+}
+
+void set_time_step(Case& run, double step) {
+  std::vector<InputError> faults;
+  for (const auto& key : interval_keys(run.settings))
+    require_whole_steps(run.settings, key, step, faults);
+  if (!faults.empty()) throw InputErrors(std::move(faults));
+  const auto steps_in = [step](double interval) { return std::lround(interval / step); };
+  run.time.step = step;
+  run.time.steps = steps_in(run.time.duration);
+  run.window_steps = steps_in(run.window);
+  for (auto& stream : run.output.streams) stream.steps = steps_in(stream.interval);
+  run.model.parameters.time_step = step;
+  run.settings.set("time.dt", to_text(step));
+  run.as_run = run.settings.yaml();
 }
 
 Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
@@ -133,14 +187,15 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   Case result;
   result.mesh = mesh_choice(settings);
   result.initial = initial_choice(settings);
-  result.model = {settings.number("model.gravity"), settings.number("model.rotation")};
+  result.model = model_choice(settings);
   result.time = time_choice(settings);
-  result.output = output_choice(settings, result.time.step);
+  result.output = output_choice(settings);
   result.members = settings.integer("members.count");
-  result.gradient_steps = settings.has("gradient.window")
-                              ? std::lround(settings.number("gradient.window") / result.time.step)
-                              : result.time.steps;
+  result.window =
+      settings.has("gradient.window") ? settings.number("gradient.window") : result.time.duration;
   result.as_run = settings.yaml();
+  result.settings = settings;
+  if (!result.time.automatic) set_time_step(result, settings.number("time.dt"));
   return result;
 }
 

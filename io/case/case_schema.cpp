@@ -85,6 +85,35 @@ Key initial_key() {
       .required();
 }
 
+Key diffusion_key() {
+  return section_key(
+      "diffusion", "Diffusion of the wind.",
+      {number_key("laplacian", Dimension::viscosity, "Coefficient of the Laplacian; 0 for none.")
+           .defaults_to("0")
+           .at_least(0),
+       number_key("biharmonic", Dimension::hyperviscosity,
+                  "Coefficient of the biharmonic; 0 for none. auto: 0.05 m/s times the third power "
+                  "of the local spacing.")
+           .or_word("auto")
+           .defaults_to("0")
+           .at_least(0),
+       flag_key("scale_with_spacing",
+                "Whether the coefficients fall with the local spacing on a mesh of variable "
+                "resolution: the Laplacian's with its first power, the biharmonic's with its third; "
+                "what is given is then that of the mean spacing.")
+           .defaults_to("false")});
+}
+
+Key tracer_transport_key() {
+  return section_key(
+      "tracer_transport", "How tracers are carried.",
+      {word_key("flux", {"centred", "upwind"},
+                "Value at an edge: the mean of two cells, or third-order upwind-biased.")
+           .defaults_to("upwind"),
+       word_key("limiter", {"none", "monotone"}, "monotone: no new extremum arises.")
+           .defaults_to("none")});
+}
+
 Key model_key() {
   return section_key("model", "Constants of the model.",
                      {number_key("gravity", Dimension::acceleration, "Acceleration of gravity.")
@@ -93,16 +122,43 @@ Key model_key() {
                       number_key("rotation", Dimension::rate,
                                  "Rotation rate Omega of the sphere; f = 2 Omega sin(latitude), "
                                  "and f = 2 Omega on a plane.")
-                          .defaults_to("7.292e-5")});
+                          .defaults_to("7.292e-5"),
+                      word_key("wind", {"predicted", "prescribed"},
+                               "prescribed: the wind stays as it is at the start; thickness and "
+                               "tracers are carried by it.")
+                          .defaults_to("predicted"),
+                      word_key("potential_vorticity", {"energy", "enstrophy", "apvm"},
+                               "Form of the vorticity flux: energy conserves energy, enstrophy "
+                               "potential enstrophy, apvm anticipates potential vorticity, which "
+                               "dissipates potential enstrophy and not energy.")
+                          .defaults_to("energy"),
+                      number_key("anticipation", Dimension::none,
+                                 "apvm: the time by which potential vorticity is anticipated, in "
+                                 "steps.")
+                          .defaults_to("0.5")
+                          .at_least(0),
+                      diffusion_key(), tracer_transport_key()});
 }
 
 Key time_key() {
   return section_key(
       "time", "Time stepping.",
-      {word_key("scheme", {"rk4"}, "rk4: the classical Runge-Kutta scheme of fourth order.")
-           .defaults_to("rk4"),
-       number_key("dt", Dimension::time, "Length of a step; fixed over the run.")
-           .required()
+      {word_key("scheme", {"fbrk32", "rk4", "ssprk3"},
+                "fbrk32: forward-backward Runge-Kutta, second order, three stages, reaches a day "
+                "cheapest; rk4: classical, fourth order; ssprk3: strong-stability-preserving, third "
+                "order.")
+           .defaults_to("fbrk32"),
+       number_key("dt", Dimension::time,
+                  "Length of a step; fixed over the run. auto: the longest that keeps to 'courant' "
+                  "at the start and goes a whole number of times into every interval.")
+           .or_word("auto")
+           .defaults_to("auto")
+           .positive(),
+       number_key("courant", Dimension::none,
+                  "dt: auto: Courant number of gravity wave and wind that is kept to. auto: three "
+                  "quarters of what the scheme bears.")
+           .or_word("auto")
+           .defaults_to("auto")
            .positive(),
        number_key("duration", Dimension::time, "Length of the run, a whole number of steps.")
            .required()

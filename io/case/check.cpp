@@ -240,9 +240,12 @@ class Checker {
   }
 
   std::optional<YamlNode> number(const Key& key, const YamlNode& node, const std::string& path) {
+    if (std::count(key.allowed.begin(), key.allowed.end(), node.text) > 0) return node;
     const Quantity quantity = parse_quantity(node.text, key.dimension);
     if (!quantity.problem.empty()) {
-      fault(quantity.problem, node, path, quantity.remedy);
+      fault(quantity.problem, node, path,
+            quantity.remedy +
+                (key.allowed.empty() ? "" : ", or " + enumerate(key.allowed, "or")));
       return std::nullopt;
     }
     if (!within_bounds(key, quantity.value, node, path)) return std::nullopt;

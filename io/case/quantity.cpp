@@ -37,6 +37,10 @@ constexpr std::array units{
     Unit{"1/d", Dimension::rate, 1 / 86400.0},
     Unit{"rad", Dimension::angle, 1},
     Unit{"deg", Dimension::angle, degree},
+    Unit{"m2/s", Dimension::viscosity, 1},
+    Unit{"m^2/s", Dimension::viscosity, 1},
+    Unit{"m4/s", Dimension::hyperviscosity, 1},
+    Unit{"m^4/s", Dimension::hyperviscosity, 1},
     Unit{"B", Dimension::memory, 1},
     Unit{"kB", Dimension::memory, 1e3},
     Unit{"MB", Dimension::memory, 1e6},
@@ -61,6 +65,8 @@ constexpr std::array dimensions{
     Words{Dimension::rate, "rate", "1/s", "7.292e-5 1/s"},
     Words{Dimension::angle, "angle", "rad", "45 deg"},
     Words{Dimension::memory, "memory size", "B", "2 GiB"},
+    Words{Dimension::viscosity, "viscosity", "m2/s", "1e5 m2/s"},
+    Words{Dimension::hyperviscosity, "hyperviscosity", "m4/s", "1e14 m4/s"},
 };
 
 const Words& words(Dimension dimension) {

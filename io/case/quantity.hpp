@@ -5,7 +5,18 @@
 namespace hexad {
 
 /// What a number of the case file measures. A bare number is in the SI unit of its dimension.
-enum class Dimension { none, time, length, speed, acceleration, rate, angle, memory };
+enum class Dimension {
+  none,
+  time,
+  length,
+  speed,
+  acceleration,
+  rate,
+  angle,
+  memory,
+  viscosity,
+  hyperviscosity
+};
 
 /// "time", "length", ...
 const char* to_string(Dimension dimension);

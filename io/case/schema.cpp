@@ -88,6 +88,12 @@ Key Key::alternative() const {
   return key;
 }
 
+Key Key::or_word(const std::string& word) const {
+  Key key = *this;
+  key.allowed.push_back(word);
+  return key;
+}
+
 Key Key::with(std::vector<std::string> alternatives) const {
   Key key = *this;
   key.only_with = std::move(alternatives);
@@ -152,6 +158,15 @@ const std::string& Settings::text(const std::string& path) const {
   const YamlNode* node = find(path);
   if (node == nullptr) throw RunError("key '" + path + "' has no value");
   return node->text;
+}
+
+void Settings::set(const std::string& path, const std::string& text) {
+  YamlNode* node = &root_;
+  for (const auto& piece : pieces(path)) {
+    node = node->find(piece);
+    if (node == nullptr) throw RunError("key '" + path + "' has no value");
+  }
+  node->text = text;
 }
 
 std::vector<std::string> Settings::words(const std::string& path) const {

@@ -15,7 +15,7 @@ namespace hexad {
 enum class KeyType {
   flag,     ///< true or false
   integer,  ///< a whole number
-  number,   ///< a quantity of some dimension
+  number,   ///< a quantity of some dimension, or one of `words` where there are any
   word,     ///< one of `words`
   words,    ///< a list of `words`
   text,     ///< any text
@@ -51,6 +51,7 @@ struct Key {
   [[nodiscard]] Key between(double least, double largest) const;
   [[nodiscard]] Key at_least(double least) const;
   [[nodiscard]] Key alternative() const;
+  [[nodiscard]] Key or_word(const std::string& word) const;
   [[nodiscard]] Key with(std::vector<std::string> alternatives) const;
 
   [[nodiscard]] const Key* find(const std::string& child) const;
@@ -81,11 +82,17 @@ class Settings {
   [[nodiscard]] int integer(const std::string& path) const { return std::stoi(text(path)); }
   [[nodiscard]] double number(const std::string& path) const { return std::stod(text(path)); }
   [[nodiscard]] const std::string& text(const std::string& path) const;
+  /// Whether a key that takes a number or a word has that word.
+  [[nodiscard]] bool is_word(const std::string& path, const std::string& word) const {
+    return has(path) && text(path) == word;
+  }
   [[nodiscard]] std::vector<std::string> words(const std::string& path) const;
   /// Names of the sections of a `named` key, of the keys of a section.
   [[nodiscard]] std::vector<std::string> names(const std::string& path) const;
   /// Where the value came from: "case.yaml, line 12, time.dt".
   [[nodiscard]] std::string where(const std::string& path) const;
+  /// Replaces the value of a key that is there.
+  void set(const std::string& path, const std::string& text);
   /// The case as run, which can be run again as it is.
   [[nodiscard]] std::string yaml() const { return write_yaml(root_); }
 

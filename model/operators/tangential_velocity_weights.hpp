@@ -8,7 +8,7 @@ namespace hexad {
 /// it (MPAS weightsOnEdge summed over edgesOnEdge):
 ///   (W F)_e = sum_{e'} w_ee' F_e',   w_ee' = n_ei (1/2 - S_i(e,e')) n_e'i l_e' / d_e
 /// It reads about 120 bytes an edge more; kept as the plain reference and for comparison. Needs a
-/// mesh made with `Tables::with_edge_weights`. Adjoint, by antisymmetry under the metric l d:
+/// mesh made with `Tables::edge_weights`. Adjoint, by antisymmetry under the metric l d:
 ///   (W' y)_e = - l_e d_e sum_{e'} w_ee' y_e' / (l_e' d_e')
 template <class T>
 struct TangentialVelocityWeights {

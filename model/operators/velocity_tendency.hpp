@@ -1,0 +1,37 @@
+#pragma once
+
+#include "hexad/model/operators/tendency.hpp"
+
+namespace hexad {
+
+/// The momentum equation alone, the second half of `Tendency`, for schemes that evaluate it at
+/// another thickness than the continuity equation:
+///   du_e/dt = Q_e - (B_i1 - B_i0) / d_e + diffusion
+/// m/s2. Kernels, tangent and adjoint are those of `Tendency` with y_h = 0, y_F = 0.
+template <class T>
+struct VelocityTendency {
+  static OperatorInfo info() {
+    return {.name = "velocity_tendency",
+            .formula = "du/dt = alpha q W F + beta W q F - G (g (h + b) + K)",
+            .inputs = flow_blocks(),
+            .outputs = {{"velocity_tendency"}},
+            .depth = Tendency<T>::info().depth,
+            .variants = flow_variants()};
+  }
+
+  static void forward(const Context<T>& c, FlowIn<T> x, EdgeOut<T> rate) {
+    Tendency<T>::forward(c, x, {{}, rate, {}});
+  }
+  static void tangent(const Context<T>& c, FlowIn<T> x, FlowIn<T> dx, EdgeOut<T> d_rate) {
+    Tendency<T>::tangent(c, x, dx, {{}, d_rate, {}});
+  }
+  static void adjoint(const Context<T>& c, FlowIn<T> x, EdgeIn<T> y, FlowOut<T> result) {
+    Tendency<T>::adjoint(c, x, {{}, y, {}}, result);
+  }
+  static void reverse(const Context<T>& c, FlowIn<T> x, EdgeIn<T> y, StateOut<T> result,
+                      EnvironmentOut<T> sum) {
+    Tendency<T>::reverse(c, x, {{}, y, {}}, result, sum);
+  }
+};
+
+}  // namespace hexad

@@ -38,8 +38,9 @@ struct AnalysisChoice {
 using InitialChoice = std::variant<Williamson2Choice, HillChoice, AnalysisChoice>;
 
 struct ModelChoice {
-  double gravity = 0;   ///< m s-2
-  double rotation = 0;  ///< Of the sphere, Omega (s-1); a plane turns with f = 2 Omega.
+  double gravity = 0;     ///< m s-2
+  double rotation = 0;    ///< Of the sphere, Omega (s-1); a plane turns with f = 2 Omega.
+  double thin_layer = 0;  ///< The run warns below this part of the mean depth.
 };
 
 struct TimeChoice {
@@ -48,7 +49,8 @@ struct TimeChoice {
   double duration = 0;  ///< s
   long steps = 0;       ///< duration / step
   Date start;
-  double courant_limit = 0;  ///< Past this the run is stopped.
+  double courant_limit = 0;                ///< Past this the run is stopped.
+  std::optional<double> wall_clock_limit;  ///< s
 };
 
 /// One history file: DIRECTORY/NAME.nc.
@@ -57,12 +59,40 @@ struct StreamChoice {
   double interval = 0;  ///< s
   long steps = 0;       ///< interval / step
   std::vector<std::string> fields;
+  bool mean = false;  ///< Over the states after each step of the interval.
+  /// Spacing of a longitude-latitude grid (rad); the mesh's own places without.
+  std::optional<double> longitude_latitude;
+  bool single_precision = false;
   int compression = 0;  ///< Level of deflate, 0 (none) to 9.
+};
+
+struct RestartChoice {
+  double interval = 0;  ///< s
+  long steps = 0;       ///< interval / step
+  int keep = 2;
 };
 
 struct OutputChoice {
   std::filesystem::path directory;
   std::vector<StreamChoice> streams;
+  std::optional<RestartChoice> restart;  ///< Without it one is written only when a run is stopped.
+};
+
+/// Gaussian random fields; standard deviations and length of correlation, 0 for white noise.
+struct RandomPerturbations {
+  double thickness = 0;  ///< m
+  double wind = 0;       ///< m s-1
+  double length = 0;     ///< m
+  int seed = 1;
+};
+/// Perturbations of each member from a file.
+struct PerturbationFile {
+  std::filesystem::path file;
+};
+struct PerturbationChoice {
+  int first = 0;        ///< Number of the first member.
+  bool control = true;  ///< Member 0 is not perturbed.
+  std::variant<std::monostate, RandomPerturbations, PerturbationFile> kind;
 };
 
 /// A case, checked and complete.
@@ -73,12 +103,18 @@ struct Case {
   TimeChoice time;
   OutputChoice output;
   int members = 1;
-  long gradient_steps = 0;  ///< Of the window of `hexad gradient`.
-  std::string as_run;       ///< YAML with every default filled in; can be run again as it is.
+  PerturbationChoice perturbations;
+  double gradient_window = 0;  ///< Of `hexad gradient` (s).
+  long gradient_steps = 0;     ///< gradient_window / step
+  std::string as_run;          ///< YAML with every default filled in; can be run again as it is.
 };
 
 /// The description of every key of a case file.
 const Key& case_schema();
+
+/// Number of steps of all that is given in seconds: the run, its streams, restarts, the window of
+/// the gradient; once the length of a step is known.
+void count_steps(Case& run);
 
 /// The mesh section alone, given as a tree (the command line of `grid create`). InputErrors.
 MeshChoice read_mesh_choice(const YamlNode& section);

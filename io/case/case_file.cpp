@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "hexad/io/case/case.hpp"
 
@@ -58,12 +60,35 @@ void require_whole_steps(const Settings& s, const std::string& path,
       fmt::format("change it, or take time.dt: {:.10g} s", span / std::ceil(span / step)));
 }
 
+void check_streams(const Settings& s, std::vector<InputError>& faults) {
+  for (const auto& name : s.names("output.streams")) {
+    const std::string at = "output.streams." + name;
+    if (name == "diagnostics" || name == "restart")
+      faults.emplace_back("'" + name + "' is the name of another output", s.where(at + ".every"),
+                          "give the stream another name");
+    const auto fields = s.words(at + ".fields");
+    if (std::all_of(fields.begin(), fields.end(), [](const auto& f) { return f == "topography"; }))
+      faults.emplace_back("the stream has no field that changes", s.where(at + ".fields"),
+                          "add one, thickness for example");
+    const std::string spacing = at + ".grid.longitude_latitude";
+    if (!s.has(spacing)) continue;
+    if (s.has("mesh.planar"))
+      faults.emplace_back("a plane has no longitude and latitude", s.where(spacing),
+                          "take grid: native");
+    if (!divides(s.number(spacing), std::numbers::pi))
+      faults.emplace_back("the spacing does not go into 180 degrees a whole number of times",
+                          s.where(spacing), "take 0.25, 0.5, 1 or 2 deg, for example");
+  }
+}
+
 /// What no key can know by itself.
 void check_together(const Settings& s, std::vector<InputError>& faults) {
   require_whole_steps(s, "time.duration", faults);
   require_whole_steps(s, "gradient.window", faults);
   for (const auto& name : s.names("output.streams"))
     require_whole_steps(s, "output.streams." + name + ".every", faults);
+  require_whole_steps(s, "output.restart.every", faults);
+  check_streams(s, faults);
   if (s.has("mesh.planar.ny") && s.integer("mesh.planar.ny") % 2 != 0)
     faults.emplace_back("the number of rows of a periodic plane must be even",
                         s.where("mesh.planar.ny"),
@@ -79,13 +104,13 @@ TimeChoice time_choice(const Settings& s) {
   time.scheme = s.text("time.scheme");
   time.step = s.number("time.dt");
   time.duration = s.number("time.duration");
-  time.steps = std::lround(time.duration / time.step);
   time.start = *parse_date(s.text("time.start"));
   time.courant_limit = s.number("time.courant_limit");
+  if (s.has("time.wall_clock_limit")) time.wall_clock_limit = s.number("time.wall_clock_limit");
   return time;
 }
 
-OutputChoice output_choice(const Settings& s, double step) {
+OutputChoice output_choice(const Settings& s) {
   OutputChoice output;
   output.directory = s.text("output.directory");
   for (const auto& name : s.names("output.streams")) {
@@ -93,15 +118,43 @@ OutputChoice output_choice(const Settings& s, double step) {
     StreamChoice stream;
     stream.name = name;
     stream.interval = s.number(at + ".every");
-    stream.steps = std::lround(stream.interval / step);
     stream.fields = s.words(at + ".fields");
+    stream.mean = s.text(at + ".statistic") == "mean";
+    if (s.has(at + ".grid.longitude_latitude"))
+      stream.longitude_latitude = s.number(at + ".grid.longitude_latitude");
+    stream.single_precision = s.text(at + ".precision") == "single";
     stream.compression = s.integer(at + ".compression");
     output.streams.push_back(std::move(stream));
   }
+  if (s.has("output.restart"))
+    output.restart =
+        RestartChoice{s.number("output.restart.every"), 0, s.integer("output.restart.keep")};
   return output;
 }
 
+PerturbationChoice perturbation_choice(const Settings& s) {
+  PerturbationChoice choice;
+  choice.first = s.integer("members.first");
+  choice.control = s.flag("members.control");
+  const std::string at = "members.perturbations.";
+  if (s.has(at + "file"))
+    choice.kind = PerturbationFile{s.text(at + "file")};
+  else if (s.has(at + "random"))
+    choice.kind =
+        RandomPerturbations{s.number(at + "random.thickness"), s.number(at + "random.wind"),
+                            s.number(at + "random.length"), s.integer(at + "random.seed")};
+  return choice;
+}
+
 }  // namespace
+
+void count_steps(Case& run) {
+  const auto steps = [&run](double seconds) { return std::lround(seconds / run.time.step); };
+  run.time.steps = steps(run.time.duration);
+  for (auto& stream : run.output.streams) stream.steps = steps(stream.interval);
+  if (run.output.restart) run.output.restart->steps = steps(run.output.restart->interval);
+  run.gradient_steps = steps(run.gradient_window);
+}
 
 MeshChoice read_mesh_choice(const YamlNode& section) {
   const Key root = section_key("", "A mesh.", {*case_schema().find("mesh")});
@@ -133,13 +186,15 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   Case result;
   result.mesh = mesh_choice(settings);
   result.initial = initial_choice(settings);
-  result.model = {settings.number("model.gravity"), settings.number("model.rotation")};
+  result.model = {settings.number("model.gravity"), settings.number("model.rotation"),
+                  settings.number("model.thin_layer")};
   result.time = time_choice(settings);
-  result.output = output_choice(settings, result.time.step);
+  result.output = output_choice(settings);
   result.members = settings.integer("members.count");
-  result.gradient_steps = settings.has("gradient.window")
-                              ? std::lround(settings.number("gradient.window") / result.time.step)
-                              : result.time.steps;
+  result.perturbations = perturbation_choice(settings);
+  result.gradient_window =
+      settings.number(settings.has("gradient.window") ? "gradient.window" : "time.duration");
+  count_steps(result);
   result.as_run = settings.yaml();
   return result;
 }

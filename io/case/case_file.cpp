@@ -67,7 +67,8 @@ void check_streams(const Settings& s, std::vector<InputError>& faults) {
       faults.emplace_back("'" + name + "' is the name of another output", s.where(at + ".every"),
                           "give the stream another name");
     const auto fields = s.words(at + ".fields");
-    if (std::all_of(fields.begin(), fields.end(), [](const auto& f) { return f == "topography"; }))
+    if (s.has(at + ".fields") &&
+        std::all_of(fields.begin(), fields.end(), [](const auto& f) { return f == "topography"; }))
       faults.emplace_back("the stream has no field that changes", s.where(at + ".fields"),
                           "add one, thickness for example");
     const std::string spacing = at + ".grid.longitude_latitude";

@@ -9,3 +9,5 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(NetCDF REQUIRED IMPORTED_TARGET netcdf)
+# The library beneath it: file_mark.cpp asks where in a file the values lie.
+pkg_search_module(HDF5 REQUIRED IMPORTED_TARGET hdf5-serial hdf5)

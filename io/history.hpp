@@ -1,18 +1,29 @@
 #pragma once
 
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "hexad/grids/mesh.hpp"
-#include "hexad/io/case/date.hpp"
 #include "hexad/io/field_info.hpp"
+#include "hexad/io/record_file.hpp"
 
 namespace hexad {
 
+/// What a record stands for: a moment, or the mean over the interval that ends with it.
+enum class Statistic { instant, mean };
+
+/// A field that is written once.
+struct ConstantField {
+  FieldInfo info;
+  std::vector<double> values;  ///< In the mesh's internal order.
+};
+
 struct HistoryOptions {
   std::vector<FieldInfo> fields;
+  std::vector<ConstantField> constants{};
+  Statistic statistic = Statistic::instant;
   /// Global attributes: version, command line, case as run, device, seeds, title ...
   std::map<std::string, std::string> attributes;
   Date start{};                   ///< The moment of time 0.
@@ -29,30 +40,31 @@ struct HistoryOptions {
 /// - `time` (CF) is an auxiliary coordinate along `Time`, whose name MPAS tools want; `xtime` is
 /// the
 ///   same moment as MPAS text. Lengths are in metres, MPAS longitudes in radians.
-/// - A record is written in the background by the I/O thread, and flushed: until `close` gives the
-///   file its name, PATH.part can be read and holds complete records only.
-///
-/// Errors (RunError) of a record surface at the next call; the half file is then removed.
+/// - A mean has `time_bounds`, the interval that ends with its `time`.
+/// See RecordFile for what holds while it is written, and for errors.
 class HistoryFile {
  public:
   /// Creates the file with the mesh. The mesh is not needed after that.
   HistoryFile(const std::string& path, const Mesh& mesh, const HistoryOptions& options);
-  /// Keeps what was written of a run that ended early: closes the file under its name when it has
-  /// a record and none failed, and removes it otherwise.
-  ~HistoryFile();
-  HistoryFile(const HistoryFile&) = delete;
-  HistoryFile& operator=(const HistoryFile&) = delete;
+  /// Goes on with the file of an earlier run from a mark (see RecordFile).
+  HistoryFile(const std::string& path, const Mesh& mesh, const HistoryOptions& options,
+              const FileMark& mark);
 
-  /// Appends a record. `seconds` since the start must grow; `values` holds one list per field in
-  /// the order of the options: entity by entity in the mesh's internal order, member innermost.
-  void write(double seconds, std::vector<std::vector<double>> values);
+  /// Appends a record. `values` holds one list per field in the order of the options: entity by
+  /// entity in the mesh's internal order, member innermost. A mean began at `since`.
+  void write(double seconds, std::vector<std::vector<double>> values,
+             std::optional<double> since = std::nullopt) {
+    file_.write({seconds, since, std::move(values)});
+  }
+
+  /// The file of records beneath, for marks.
+  [[nodiscard]] const RecordFile& records() const { return file_; }
 
   /// Waits for what is being written, closes the file and gives it its name.
-  void close();
+  void close() { file_.close(); }
 
  private:
-  struct State;
-  std::shared_ptr<State> state_;
+  RecordFile file_;
 };
 
 }  // namespace hexad

@@ -53,6 +53,7 @@ std::size_t product(const std::vector<std::size_t>& counts) {
 File::File(File&& other) noexcept
     : path_(std::move(other.path_)),
       writing_(other.writing_),
+      keeps_part_(other.keeps_part_),
       id_(std::exchange(other.id_, -1)),
       reserves_(other.reserves_),
       flushed_(other.flushed_),
@@ -63,6 +64,7 @@ File& File::operator=(File&& other) noexcept {
     abandon();
     path_ = std::move(other.path_);
     writing_ = other.writing_;
+    keeps_part_ = other.keeps_part_;
     id_ = std::exchange(other.id_, -1);
     reserves_ = other.reserves_;
     flushed_ = other.flushed_;
@@ -280,6 +282,14 @@ std::vector<int> File::read_ints(const std::string& variable) const {
       nc_get_vara_int(id_, id(variable), slab.start.data(), slab.count.data(), values.data()),
       "read the values", variable);
   return values;
+}
+
+std::string File::read_text(const std::string& variable) const {
+  const Slab slab = whole(variable);
+  std::string text(product(slab.count), '\0');
+  check_read(nc_get_vara_text(id_, id(variable), slab.start.data(), slab.count.data(), text.data()),
+             "read the text", variable);
+  return text;
 }
 
 std::vector<double> File::read_unpacked(const std::string& variable) const {

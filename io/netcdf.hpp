@@ -44,7 +44,9 @@ class File {
   static File open(const std::string& path);
   /// Creates PATH.part beside PATH; `close` renames it. RunError: folder missing or not writable.
   static File create(const std::string& path, Format format = Format::netcdf4);
-  /// Removes the .part of a file that was being written and was not closed.
+  /// Opens PATH.part, written before and left unfinished, to go on with it. RunError.
+  static File append(const std::string& path);
+  /// Removes the .part of a file that was being written and was not closed (see keep_part).
   ~File();
   File(File&& other) noexcept;
   File& operator=(File&& other) noexcept;
@@ -52,6 +54,10 @@ class File {
   File& operator=(const File&) = delete;
 
   [[nodiscard]] const std::string& path() const { return path_; }
+  /// Where it lies while it is being written.
+  [[nodiscard]] std::string part() const { return path_ + ".part"; }
+  /// From here on PATH.part stays when the file is given up: somebody can mend it (file_mark.hpp).
+  void keep_part() { keeps_part_ = true; }
 
   // --- what is there
   [[nodiscard]] std::vector<std::string> variables() const;
@@ -77,6 +83,8 @@ class File {
   [[nodiscard]] std::vector<double> read_doubles(const std::string& variable,
                                                  const Slab& slab) const;
   [[nodiscard]] std::vector<int> read_ints(const std::string& variable) const;
+  /// All characters of a text variable.
+  [[nodiscard]] std::string read_text(const std::string& variable) const;
   /// Values in physical units: packed * scale_factor + add_offset. What equals _FillValue or
   /// missing_value, or lies outside valid_range, becomes NaN. A NaN as _FillValue of packed
   /// integers is met in the wild and means that there is none.
@@ -107,7 +115,6 @@ class File {
   void abandon() noexcept;
   void reserve(std::size_t bytes, const std::string& variable);
   [[nodiscard]] int id(const std::string& variable) const;
-  [[nodiscard]] std::string part() const { return path_ + ".part"; }
   [[nodiscard]] std::string where(const std::string& variable) const;
   void check(int status, const std::string& doing, const std::string& variable = {}) const;
   void check_read(int status, const std::string& doing, const std::string& variable) const;
@@ -117,6 +124,7 @@ class File {
 
   std::string path_;
   bool writing_;
+  bool keeps_part_ = false;
   int id_ = -1;
   bool reserves_ = false;      // whether disk space must be reserved before it is written
   std::size_t flushed_ = 0;    // length of the file at the last flush (bytes)

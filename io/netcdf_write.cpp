@@ -159,6 +159,23 @@ File File::create(const std::string& path, Format format) {
   return file;
 }
 
+File File::append(const std::string& path) {
+  File file(path, true);
+  file.keeps_part_ = true;
+  const int status = nc_open(file.part().c_str(), NC_WRITE, &file.id_);
+  if (status != NC_NOERR) {
+    file.id_ = -1;
+    throw RunError("the file cannot be opened again: " + std::string(nc_strerror(status)),
+                   file.part(), "the file may be damaged");
+  }
+  file.reserves_ = true;
+  file.check(nc_set_fill(file.id_, NC_NOFILL, nullptr), "set the fill mode");
+  std::error_code ignored;
+  file.flushed_ = std::filesystem::file_size(file.part(), ignored);
+  file.reserve(0, {});
+  return file;
+}
+
 // HDF5 crashes, at once or when the program ends, once a write of it has failed. So the space that
 // it may take is reserved in the file beforehand, with a margin for its own tables: what is missing
 // is noticed while the file can still be given up in order.
@@ -173,7 +190,7 @@ void File::abandon() noexcept {
   const auto discard = [this] {
     if (writing_) {
       nc_abort(id_);
-      ::unlink(part().c_str());
+      if (!keeps_part_) ::unlink(part().c_str());
     } else {
       nc_close(id_);
     }
@@ -293,7 +310,7 @@ void File::close() {
       check(errno, "give the file its final name");
   } catch (...) {
     abandon();
-    ::unlink(part().c_str());
+    if (!keeps_part_) ::unlink(part().c_str());
     throw;
   }
 }

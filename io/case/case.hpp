@@ -45,8 +45,9 @@ struct DiffusionChoice {
 };
 
 struct ModelChoice {
-  double gravity = 0;   ///< m s-2
-  double rotation = 0;  ///< Of the sphere, Omega (s-1); a plane turns with f = 2 Omega.
+  double gravity = 0;       ///< m s-2
+  double rotation = 0;      ///< Of the sphere, Omega (s-1); a plane turns with f = 2 Omega.
+  double thin_layer = 0;    ///< The run warns below this part of the mean depth.
   Parameters parameters{};  ///< Choices of the model; its time step is 0 until it is known.
   DiffusionChoice diffusion{0, 0.0, false};
 };
@@ -59,7 +60,8 @@ struct TimeChoice {
   double duration = 0;     ///< s
   long steps = 0;          ///< duration / step
   Date start;
-  double courant_limit = 0;  ///< Past this the run is stopped.
+  double courant_limit = 0;                ///< Past this the run is stopped.
+  std::optional<double> wall_clock_limit;  ///< s
 };
 
 /// One history file: DIRECTORY/NAME.nc.
@@ -68,12 +70,40 @@ struct StreamChoice {
   double interval = 0;  ///< s
   long steps = 0;       ///< interval / step
   std::vector<std::string> fields;
+  bool mean = false;  ///< Over the states after each step of the interval.
+  /// Spacing of a longitude-latitude grid (rad); the mesh's own places without.
+  std::optional<double> longitude_latitude;
+  bool single_precision = false;
   int compression = 0;  ///< Level of deflate, 0 (none) to 9.
+};
+
+struct RestartChoice {
+  double interval = 0;  ///< s
+  long steps = 0;       ///< interval / step
+  int keep = 2;
 };
 
 struct OutputChoice {
   std::filesystem::path directory;
   std::vector<StreamChoice> streams;
+  std::optional<RestartChoice> restart;  ///< Without it one is written only when a run is stopped.
+};
+
+/// Gaussian random fields; standard deviations and length of correlation, 0 for white noise.
+struct RandomPerturbations {
+  double thickness = 0;  ///< m
+  double wind = 0;       ///< m s-1
+  double length = 0;     ///< m
+  int seed = 1;
+};
+/// Perturbations of each member from a file.
+struct PerturbationFile {
+  std::filesystem::path file;
+};
+struct PerturbationChoice {
+  int first = 0;        ///< Number of the first member.
+  bool control = true;  ///< Member 0 is not perturbed.
+  std::variant<std::monostate, RandomPerturbations, PerturbationFile> kind;
 };
 
 /// A tracer of the run.
@@ -90,6 +120,7 @@ struct Case {
   OutputChoice output;
   std::vector<TracerChoice> tracers;
   int members = 1;
+  PerturbationChoice perturbations;
   double window = 0;        ///< Of `hexad gradient` and `hexad tangent` (s).
   long window_steps = 0;    ///< window / step
   Settings settings;        ///< Every key with its value, defaults filled in.
@@ -105,6 +136,10 @@ std::vector<double> intervals_of(const Case& run);
 
 /// The description of every key of a case file.
 const Key& case_schema();
+
+/// Number of steps of all that is given in seconds: the run, its streams, restarts, the window of
+/// the gradient; once the length of a step is known.
+void count_steps(Case& run);
 
 /// The mesh section alone, given as a tree (the command line of `grid create`). InputErrors.
 MeshChoice read_mesh_choice(const YamlNode& section);

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "hexad/io/case/case.hpp"
 
@@ -55,6 +57,7 @@ std::vector<std::string> interval_keys(const Settings& s) {
   for (const auto& name : s.names("output.streams"))
     if (s.has("output.streams." + name + ".every"))
       keys.push_back("output.streams." + name + ".every");
+  if (s.has("output.restart.every")) keys.emplace_back("output.restart.every");
   return keys;
 }
 
@@ -68,11 +71,34 @@ void require_whole_steps(const Settings& s, const std::string& path, double step
       fmt::format("change it, or take time.dt: {:.10g} s", span / std::ceil(span / step)));
 }
 
+void check_streams(const Settings& s, std::vector<InputError>& faults) {
+  for (const auto& name : s.names("output.streams")) {
+    const std::string at = "output.streams." + name;
+    if (name == "diagnostics" || name == "restart")
+      faults.emplace_back("'" + name + "' is the name of another output", s.where(at + ".every"),
+                          "give the stream another name");
+    const auto fields = s.words(at + ".fields");
+    if (s.has(at + ".fields") &&
+        std::all_of(fields.begin(), fields.end(), [](const auto& f) { return f == "topography"; }))
+      faults.emplace_back("the stream has no field that changes", s.where(at + ".fields"),
+                          "add one, thickness for example");
+    const std::string spacing = at + ".grid.longitude_latitude";
+    if (!s.has(spacing)) continue;
+    if (s.has("mesh.planar"))
+      faults.emplace_back("a plane has no longitude and latitude", s.where(spacing),
+                          "take grid: native");
+    if (!divides(s.number(spacing), std::numbers::pi))
+      faults.emplace_back("the spacing does not go into 180 degrees a whole number of times",
+                          s.where(spacing), "take 0.25, 0.5, 1 or 2 deg, for example");
+  }
+}
+
 /// What no key can know by itself.
 void check_together(const Settings& s, std::vector<InputError>& faults) {
   if (s.has("time.dt") && !s.is_word("time.dt", "auto"))
     for (const auto& key : interval_keys(s))
       require_whole_steps(s, key, s.number("time.dt"), faults);
+  check_streams(s, faults);
   if (s.has("mesh.planar.ny") && s.integer("mesh.planar.ny") % 2 != 0)
     faults.emplace_back("the number of rows of a periodic plane must be even",
                         s.where("mesh.planar.ny"),
@@ -87,6 +113,7 @@ ModelChoice model_choice(const Settings& s) {
   ModelChoice model;
   model.gravity = s.number("model.gravity");
   model.rotation = s.number("model.rotation");
+  model.thin_layer = s.number("model.thin_layer");
   auto& parameters = model.parameters;
   if (s.is_word("model.wind", "prescribed")) parameters.wind = WindChoice::prescribed;
   if (s.is_word("model.potential_vorticity", "enstrophy"))
@@ -116,6 +143,7 @@ TimeChoice time_choice(const Settings& s) {
   time.duration = s.number("time.duration");
   time.start = *parse_date(s.text("time.start"));
   time.courant_limit = s.number("time.courant_limit");
+  if (s.has("time.wall_clock_limit")) time.wall_clock_limit = s.number("time.wall_clock_limit");
   return time;
 }
 
@@ -128,10 +156,31 @@ OutputChoice output_choice(const Settings& s) {
     stream.name = name;
     stream.interval = s.number(at + ".every");
     stream.fields = s.words(at + ".fields");
+    stream.mean = s.text(at + ".statistic") == "mean";
+    if (s.has(at + ".grid.longitude_latitude"))
+      stream.longitude_latitude = s.number(at + ".grid.longitude_latitude");
+    stream.single_precision = s.text(at + ".precision") == "single";
     stream.compression = s.integer(at + ".compression");
     output.streams.push_back(std::move(stream));
   }
+  if (s.has("output.restart"))
+    output.restart =
+        RestartChoice{s.number("output.restart.every"), 0, s.integer("output.restart.keep")};
   return output;
+}
+
+PerturbationChoice perturbation_choice(const Settings& s) {
+  PerturbationChoice choice;
+  choice.first = s.integer("members.first");
+  choice.control = s.flag("members.control");
+  const std::string at = "members.perturbations.";
+  if (s.has(at + "file"))
+    choice.kind = PerturbationFile{s.text(at + "file")};
+  else if (s.has(at + "random"))
+    choice.kind =
+        RandomPerturbations{s.number(at + "random.thickness"), s.number(at + "random.wind"),
+                            s.number(at + "random.length"), s.integer(at + "random.seed")};
+  return choice;
 }
 
 }  // namespace
@@ -150,6 +199,7 @@ MeshChoice read_mesh_choice(const YamlNode& section) {
 std::vector<double> intervals_of(const Case& run) {
   std::vector<double> intervals{run.time.duration, run.window};
   for (const auto& stream : run.output.streams) intervals.push_back(stream.interval);
+  if (run.output.restart) intervals.push_back(run.output.restart->interval);
   return intervals;
 }
 
@@ -163,6 +213,7 @@ void set_time_step(Case& run, double step) {
   run.time.steps = steps_in(run.time.duration);
   run.window_steps = steps_in(run.window);
   for (auto& stream : run.output.streams) stream.steps = steps_in(stream.interval);
+  if (run.output.restart) run.output.restart->steps = steps_in(run.output.restart->interval);
   run.model.parameters.time_step = step;
   run.settings.set("time.dt", to_text(step));
   run.as_run = run.settings.yaml();
@@ -191,6 +242,7 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   result.time = time_choice(settings);
   result.output = output_choice(settings);
   result.members = settings.integer("members.count");
+  result.perturbations = perturbation_choice(settings);
   result.window =
       settings.has("gradient.window") ? settings.number("gradient.window") : result.time.duration;
   result.as_run = settings.yaml();

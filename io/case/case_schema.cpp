@@ -137,6 +137,11 @@ Key model_key() {
                                  "steps.")
                           .defaults_to("0.5")
                           .at_least(0),
+                      number_key("thin_layer", Dimension::none,
+                                 "The run warns, once, where the layer gets thinner than this part "
+                                 "of its mean depth at the start.")
+                          .defaults_to("0.05")
+                          .between(0, 1),
                       diffusion_key(), tracer_transport_key()});
 }
 
@@ -164,30 +169,97 @@ Key time_key() {
            .required()
            .positive(),
        date_key("start", "Date of the initial state.").defaults_to("2000-01-01T00:00:00"),
+       number_key("wall_clock_limit", Dimension::time,
+                  "The run writes a restart and ends in time before it has lasted so long; "
+                  "`--resume` goes on.")
+           .positive(),
        number_key("courant_limit", Dimension::none,
                   "The run stops when the Courant number of gravity wave and wind passes this.")
            .defaults_to("2")
            .positive()});
 }
 
+Key stream_keys() {
+  return named_key(
+      "streams", "History files, each with a name of your own: DIRECTORY/NAME.nc.",
+      {number_key("every", Dimension::time, "Interval of output, a whole number of steps.")
+           .required()
+           .positive(),
+       words_key("fields",
+                 {"thickness", "surface_height", "normal_velocity", "tangential_velocity", "wind",
+                  "wind_speed", "vorticity", "potential_vorticity", "divergence", "kinetic_energy",
+                  "topography"},
+                 "What is written; wind: its eastward and northward components; topography: once.")
+           .defaults_to("[thickness, surface_height, wind, vorticity]"),
+       word_key("statistic", {"instant", "mean"},
+                "instant: the state at the end of each interval, and the initial one; mean: over "
+                "the states after each step of the interval.")
+           .defaults_to("instant"),
+       choice_key(
+           "grid", "Where the values lie: native, or {longitude_latitude: 1 deg}.",
+           {flag_key("native", "On the cells, edges and vertices of the mesh.").alternative(),
+            number_key("longitude_latitude", Dimension::angle,
+                       "On a regular grid of this spacing, by linear interpolation.")
+                .positive()
+                .alternative()})
+           .defaults_to("native"),
+       word_key("precision", {"double", "single"}, "Of the values in the file.")
+           .defaults_to("double"),
+       integer_key("compression", "Level of deflate, 0 for none.").defaults_to("1").between(0, 9)});
+}
+
 Key output_key() {
   return section_key(
       "output", "What is written, and where.",
       {folder_key("directory", "The output folder, made if need be.").defaults_to("out"),
-       named_key(
-           "streams", "History files, each with a name of your own: DIRECTORY/NAME.nc.",
-           {number_key("every", Dimension::time, "Interval of output, a whole number of steps.")
-                .required()
-                .positive(),
-            words_key("fields",
-                      {"thickness", "surface_height", "normal_velocity", "wind", "vorticity",
-                       "potential_vorticity", "divergence", "kinetic_energy"},
-                      "What is written; wind: its eastward and northward components.")
-                .defaults_to("[thickness, surface_height, wind, vorticity]"),
-            integer_key("compression", "Level of deflate, 0 for none.")
-                .defaults_to("1")
-                .between(0, 9)})
-           .defaults_to("{}")});
+       stream_keys().defaults_to("{}"),
+       section_key("restart", "Restarts, in DIRECTORY/restart; `--resume` goes on from the newest.",
+                   {number_key("every", Dimension::time, "Interval, a whole number of steps.")
+                        .required()
+                        .positive(),
+                    integer_key("keep", "How many of the newest are kept.")
+                        .defaults_to("2")
+                        .between(1, 100000)})
+           .optional()});
+}
+
+Key members_key() {
+  return section_key(
+      "members", "Copies of the state that run side by side.",
+      {integer_key("count", "Number of members.").defaults_to("1").between(1, 4096),
+       integer_key("first",
+                   "Number of the first of them; a member with the same number is the same in "
+                   "any run.")
+           .defaults_to("0")
+           .between(0, 1000000),
+       flag_key("control", "Member 0 is not perturbed.").defaults_to("true"),
+       choice_key(
+           "perturbations", "What is added to the initial state of each member.",
+           {file_key("file",
+                     "A NetCDF file with thickness (nMembers, nCells) or normal_velocity "
+                     "(nMembers, nEdges), in the order of the mesh file; its member N is added to "
+                     "member N.")
+                .alternative(),
+            section_key(
+                "random", "Gaussian random fields.",
+                {number_key("thickness", Dimension::length,
+                            "Standard deviation of the thickness; the mean depth stays.")
+                     .defaults_to("0 m")
+                     .at_least(0),
+                 number_key("wind", Dimension::speed,
+                            "Standard deviation of the velocity along the edges' normals; without "
+                            "divergence where `length` is given.")
+                     .defaults_to("0 m/s")
+                     .at_least(0),
+                 number_key("length", Dimension::length,
+                            "Length of correlation, at which it falls to exp(-1/2); 0: each value "
+                            "by itself.")
+                     .defaults_to("0 m")
+                     .at_least(0),
+                 integer_key("seed", "Other seeds give other fields.")
+                     .defaults_to("1")
+                     .at_least(0)})
+                .alternative()})});
 }
 
 }  // namespace
@@ -195,9 +267,7 @@ Key output_key() {
 const Key& case_schema() {
   static const Key schema = section_key(
       "", "A case.",
-      {mesh_key(), initial_key(), model_key(), time_key(), output_key(),
-       section_key("members", "Copies of the state that run side by side.",
-                   {integer_key("count", "Number of members.").defaults_to("1").between(1, 4096)}),
+      {mesh_key(), initial_key(), model_key(), time_key(), output_key(), members_key(),
        section_key("gradient", "For `hexad gradient`.",
                    {number_key("window", Dimension::time,
                                "From the start to the state whose energy is differentiated, a "

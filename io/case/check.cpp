@@ -122,11 +122,24 @@ class Checker {
                      : fmt::format("add '{}: ...'; {}", key.name, key.help));
       return std::nullopt;
     }
-    if (key.type == KeyType::section && !key.is_alternative) return section(key, node, path);
+    if (key.type == KeyType::section && !key.is_alternative && !key.is_optional)
+      return section(key, node, path);
     return std::nullopt;
   }
 
-  std::optional<YamlNode> choice(const Key& key, const YamlNode& node, const std::string& path) {
+  /// `native` for `{native: true}`, where that is a way of the choice.
+  static YamlNode spelled_out(const Key& key, const YamlNode& given) {
+    const Key* way = given.kind == Kind::scalar ? key.find(given.text) : nullptr;
+    if (way == nullptr || way->type != KeyType::flag || !way->is_alternative) return given;
+    YamlNode map = given, yes = given;
+    map.kind = Kind::map;
+    yes.text = "true";
+    map.entries = {{given.text, yes}};
+    return map;
+  }
+
+  std::optional<YamlNode> choice(const Key& key, const YamlNode& given, const std::string& path) {
+    const YamlNode node = spelled_out(key, given);
     std::vector<std::string> ways, chosen;
     for (const auto& child : key.keys)
       if (child.is_alternative) {
@@ -147,8 +160,8 @@ class Checker {
       const bool foreign =
           !with.empty() && std::count(with.begin(), with.end(), chosen.front()) == 0;
       if (!foreign || node.kind != Kind::map) return false;
-      if (const YamlNode* given = node.find(child.name))
-        fault(fmt::format("'{}' does not go with '{}'", child.name, chosen.front()), *given,
+      if (const YamlNode* foreign_node = node.find(child.name))
+        fault(fmt::format("'{}' does not go with '{}'", child.name, chosen.front()), *foreign_node,
               below(path, child.name), "it belongs to " + enumerate(with, "or"));
       return node.find(child.name) == nullptr;
     });

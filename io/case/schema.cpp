@@ -82,6 +82,12 @@ Key Key::between(double least, double largest) const {
   return key;
 }
 
+Key Key::optional() const {
+  Key key = *this;
+  key.is_optional = true;
+  return key;
+}
+
 Key Key::alternative() const {
   Key key = *this;
   key.is_alternative = true;

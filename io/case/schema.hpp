@@ -23,7 +23,8 @@ enum class KeyType {
   file,     ///< an existing file; a relative name starts at the folder of the case file
   folder,   ///< a folder to write to; a relative name starts at the working directory
   section,  ///< a map of `keys`
-  choice,   ///< a map of `keys`, of which exactly one of those marked `alternative` is given
+  choice,   ///< a map of `keys`, of which exactly one of those marked `alternative` is given; the
+            ///< name of one that is a flag may stand alone
   named     ///< a map of sections, each named by the user and made of `keys`
 };
 
@@ -37,6 +38,7 @@ struct Key {
   Dimension dimension = Dimension::none;
   std::optional<std::string> standard;  ///< The default, as it would be written in a case file.
   bool is_required = false;
+  bool is_optional = false;            ///< A section that need not be there at all.
   bool is_alternative = false;         ///< One of the ways of its choice.
   std::vector<std::string> only_with;  ///< Alternatives beside which it may stand; empty: all.
   double lower = -std::numeric_limits<double>::infinity();
@@ -50,6 +52,7 @@ struct Key {
   [[nodiscard]] Key positive() const;
   [[nodiscard]] Key between(double least, double largest) const;
   [[nodiscard]] Key at_least(double least) const;
+  [[nodiscard]] Key optional() const;
   [[nodiscard]] Key alternative() const;
   [[nodiscard]] Key or_word(const std::string& word) const;
   [[nodiscard]] Key with(std::vector<std::string> alternatives) const;

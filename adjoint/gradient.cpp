@@ -30,8 +30,8 @@ template <class S>
 BasicForecastGradient<S> reverse(Model<S>& model, const BasicTrajectory<S>& trajectory, State<S> y,
                                  const std::function<void(int)>& progress) {
   BasicForecastGradient<S> result{
-      std::move(y), Environment<S>(model.domain().device(), model.domain().mesh(),
-                                   trajectory.last().members())};
+      std::move(y),
+      Environment<S>(model.domain().device(), model.domain().mesh(), trajectory.last().members())};
   set_zero(result.environment);
   for (int n = trajectory.steps() - 1; n >= 0; --n) {
     model.step_adjoint(trajectory.before(n), result.state, result.environment);

@@ -20,9 +20,7 @@ class BasicTrajectory {
 
   [[nodiscard]] int steps() const { return static_cast<int>(before_.size()); }
   /// The state before step n (0-based), and after the last.
-  [[nodiscard]] const State<S>& before(int n) const {
-    return before_[static_cast<std::size_t>(n)];
-  }
+  [[nodiscard]] const State<S>& before(int n) const { return before_[static_cast<std::size_t>(n)]; }
   [[nodiscard]] const State<S>& last() const { return last_; }
   [[nodiscard]] std::size_t bytes() const;
 

@@ -158,9 +158,8 @@ class LinearWindow {
     return values_of(window_, reverse(model_, trajectory_, state_of(window_, y)));
   }
   [[nodiscard]] Blocks dual(const Blocks& dx) const {
-    Model<Dual<double>> model(window_.domain,
-                              dual_of(window_.environment, environment_of(window_, dx)),
-                              window_.scheme);
+    Model<Dual<double>> model(
+        window_.domain, dual_of(window_.environment, environment_of(window_, dx)), window_.scheme);
     auto x = dual_of(window_.initial, state_of(window_, dx));
     for (int n = 0; n < window_.steps; ++n) model.step(x);
     return values_of(tangent_of(x));
@@ -231,9 +230,7 @@ std::vector<Check> verify_window(const Window& window, const WindowOptions& opti
   return checks;
 }
 
-double TaylorTest::worst_slope() const {
-  return farthest_slope(rows, &TaylorRow::remainder, 2);
-}
+double TaylorTest::worst_slope() const { return farthest_slope(rows, &TaylorRow::remainder, 2); }
 double TaylorTest::worst_second_slope(std::size_t decades) const {
   return farthest_slope(std::span(rows).first(std::min(rows.size(), decades + 1)),
                         &TaylorRow::second_remainder, 3);
@@ -249,10 +246,10 @@ TaylorTest taylor_test(const Window& window, const EnergyNorm& response,
   double curvature = 0;
   if (second) {
     if (options.progress) options.progress("second derivative");
-    curvature = dot(values_of(window, hessian_times(window.domain, window.environment,
-                                                    window.scheme, window.initial, p, response,
-                                                    window.steps)),
-                    drawn);
+    curvature =
+        dot(values_of(window, hessian_times(window.domain, window.environment, window.scheme,
+                                            window.initial, p, response, window.steps)),
+            drawn);
   }
   TaylorTest test;
   double a = 1;

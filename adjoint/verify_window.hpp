@@ -53,8 +53,8 @@ struct TaylorTest {
 TaylorTest taylor_test(const Window& window, const EnergyNorm& response,
                        const WindowOptions& options, int decades, bool second = false);
 
-/// |<H p, r> - <p, H r>| / (|H p| |r|) of the second derivatives of `response` after the window, for
-/// random p and r in everything that goes in, each block scaled by its size.
+/// |<H p, r> - <p, H r>| / (|H p| |r|) of the second derivatives of `response` after the window,
+/// for random p and r in everything that goes in, each block scaled by its size.
 Check verify_symmetry(const Window& window, const EnergyNorm& response,
                       const WindowOptions& options);
 

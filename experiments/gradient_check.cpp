@@ -46,8 +46,11 @@ GradientCheck check_gradient(Model<double>& model, const State<double>& initial,
   const double value = result.response.front();
   const double size = dot(g_h, r_h) + dot(g_u, r_u);
   const double scale = size > 0 ? change_of_response * value / size : 0;
-  Line line{initial.thickness.to_host(), initial.velocity.to_host(), scaled(scale, r_h),
-            scaled(scale, r_u), {}};
+  Line line{initial.thickness.to_host(),
+            initial.velocity.to_host(),
+            scaled(scale, r_h),
+            scaled(scale, r_u),
+            {}};
   for (const auto& tracer : initial.tracers) line.tracers.push_back(tracer.to_host());
   const auto response_at = [&](double a) {
     progress(fmt::format("checking the gradient, forecast from x {:+.2g} p", a));

@@ -24,7 +24,8 @@ class Collector {
     fields_.push_back(gradient);
     fields_.back().name = "derivative_" + field.name;
     fields_.back().long_name = "discrete derivative dJ/dx with respect to initial " +
-                               field.long_name + "; depends on the size of cells; its sum is the "
+                               field.long_name +
+                               "; depends on the size of cells; its sum is the "
                                "derivative with respect to a constant added everywhere";
     values_.push_back(derivative.to_host());
     add_representer(gradient, representer.to_host());

@@ -12,9 +12,9 @@
 namespace hexad {
 namespace {
 
-constexpr double kept_part = 0.75;       // of the bound, by an automatic step
-constexpr double negative_axis = 2.5;    // of z in |1 + z + z^2/2 + z^3/6| <= 1
-constexpr double per_second = 1e3;       // intervals are compared in milliseconds
+constexpr double kept_part = 0.75;     // of the bound, by an automatic step
+constexpr double negative_axis = 2.5;  // of z in |1 + z + z^2/2 + z^3/6| <= 1
+constexpr double per_second = 1e3;     // intervals are compared in milliseconds
 
 /// The longest time that goes a whole number of times into every interval (s).
 double common_interval(const std::vector<double>& intervals) {
@@ -88,7 +88,8 @@ void require_stable_diffusion(Domain& domain, const Environment<double>& environ
       (parameters.hyperviscous ? largest_value(environment.hyperviscosity) * lambda * lambda : 0);
   if (rate * parameters.time_step <= negative_axis) return;
   throw InputError(
-      fmt::format("the diffusion is unstable with steps of {}", describe_time(parameters.time_step)),
+      fmt::format("the diffusion is unstable with steps of {}",
+                  describe_time(parameters.time_step)),
       "model.diffusion",
       fmt::format("take time.dt below {:.3g} s, or coefficients smaller by {:.2g}",
                   negative_axis / rate, negative_axis / (rate * parameters.time_step)));

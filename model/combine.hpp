@@ -48,8 +48,8 @@ struct Combine3 {
   Out<P, T> result;
 
   HEXAD_FN void operator()(Index n, int lane) const {
-    result(n, lane) = first.a * first.x(n, lane) + second.a * second.x(n, lane) +
-                      third.a * third.x(n, lane);
+    result(n, lane) =
+        first.a * first.x(n, lane) + second.a * second.x(n, lane) + third.a * third.x(n, lane);
   }
 };
 

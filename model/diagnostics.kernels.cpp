@@ -85,10 +85,9 @@ std::vector<Diagnostics> diagnose(Domain& domain, const Environment<double>& env
 
   const auto mass =
       totals<double>(exact_sums_of(device, c.mesh.cells, members, MassOfCell{c.mesh, h}));
-  const auto energy = totals<double>(
-      exact_sums_of(device, c.mesh.cells, members,
-                    EnergyOfCell{c.mesh, h, environment.topography.in(), environment.gravity.in(),
-                                 kinetic}));
+  const auto energy = totals<double>(exact_sums_of(
+      device, c.mesh.cells, members,
+      EnergyOfCell{c.mesh, h, environment.topography.in(), environment.gravity.in(), kinetic}));
   const auto enstrophy = totals<double>(
       exact_sums_of(device, c.mesh.vertices, members, EnstrophyOfVertex{c.mesh, h, q}));
   const auto wind =

@@ -156,8 +156,8 @@ void Model<S>::step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum)
       const auto to_h = first ? h_adjoint.out() : h_part.out();
       const auto to_flux = first ? flux_adjoint.out() : flux_part.out();
       TracerStep<T>::adjoint(c, x.tracers[n].template in<T>(), at.thickness(), flux.out(),
-                             after.tracers[n].template in<T>(),
-                             next_.tracers[n].template out<T>(), to_h, to_flux);
+                             after.tracers[n].template in<T>(), next_.tracers[n].template out<T>(),
+                             to_h, to_flux);
       if (first) continue;
       accumulate(c, R(1), to_h, h_adjoint.out());
       accumulate(c, R(1), to_flux, flux_adjoint.out());

@@ -31,7 +31,7 @@ struct OperatorInfo {
   std::string name;
   std::string formula;
   std::vector<Block> inputs, outputs;
-  int depth = 1;                             ///< Rings of neighbours that it reads.
+  int depth = 1;                               ///< Rings of neighbours that it reads.
   std::vector<OperatorVariant> variants = {};  ///< None: the standard parameters.
 };
 

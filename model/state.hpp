@@ -19,7 +19,8 @@ struct State {
   State() = default;
   State(const Device& device, const Mesh& mesh, int members = 1, std::size_t tracer_count = 0)
       : thickness(device, mesh.cells, members), velocity(device, mesh.edges, members) {
-    for (std::size_t n = 0; n < tracer_count; ++n) tracers.emplace_back(device, mesh.cells, members);
+    for (std::size_t n = 0; n < tracer_count; ++n)
+      tracers.emplace_back(device, mesh.cells, members);
   }
   State(CellField<S> h, EdgeField<S> u, std::vector<CellField<S>> amounts = {})
       : thickness(std::move(h)), velocity(std::move(u)), tracers(std::move(amounts)) {}
@@ -42,7 +43,8 @@ struct State {
 };
 
 /// What a flow takes place in, constant over a run (see EnvironmentIn): topography (m), gravity
-/// (m/s2), viscosity (m2/s) and hyperviscosity (m4/s) at cells, Coriolis parameter (1/s) at vertices.
+/// (m/s2), viscosity (m2/s) and hyperviscosity (m4/s) at cells, Coriolis parameter (1/s) at
+/// vertices.
 template <class S>
 struct Environment {
   CellField<S> topography;
@@ -58,9 +60,7 @@ struct Environment {
         hyperviscosity(device, mesh.cells, members) {}
 
   [[nodiscard]] int members() const { return topography.members(); }
-  [[nodiscard]] std::size_t bytes() const {
-    return coriolis.bytes() + 4 * topography.bytes();
-  }
+  [[nodiscard]] std::size_t bytes() const { return coriolis.bytes() + 4 * topography.bytes(); }
   template <class T = S>
   [[nodiscard]] EnvironmentIn<T> in() const {
     return {topography.template in<T>(), coriolis.template in<T>(), gravity.template in<T>(),

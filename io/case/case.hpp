@@ -121,10 +121,10 @@ struct Case {
   std::vector<TracerChoice> tracers;
   int members = 1;
   PerturbationChoice perturbations;
-  double window = 0;        ///< Of `hexad gradient` and `hexad tangent` (s).
-  long window_steps = 0;    ///< window / step
-  Settings settings;        ///< Every key with its value, defaults filled in.
-  std::string as_run;       ///< The same as YAML; can be run again as it is.
+  double window = 0;      ///< Of `hexad gradient` and `hexad tangent` (s).
+  long window_steps = 0;  ///< window / step
+  Settings settings;      ///< Every key with its value, defaults filled in.
+  std::string as_run;     ///< The same as YAML; can be run again as it is.
 };
 
 /// Settles the step of a case: every count of steps follows from it and from the intervals, and
@@ -136,10 +136,6 @@ std::vector<double> intervals_of(const Case& run);
 
 /// The description of every key of a case file.
 const Key& case_schema();
-
-/// Number of steps of all that is given in seconds: the run, its streams, restarts, the window of
-/// the gradient; once the length of a step is known.
-void count_steps(Case& run);
 
 /// The mesh section alone, given as a tree (the command line of `grid create`). InputErrors.
 MeshChoice read_mesh_choice(const YamlNode& section);

@@ -97,10 +97,11 @@ Key diffusion_key() {
            .or_word("auto")
            .defaults_to("0")
            .at_least(0),
-       flag_key("scale_with_spacing",
-                "Whether the coefficients fall with the local spacing on a mesh of variable "
-                "resolution: the Laplacian's with its first power, the biharmonic's with its third; "
-                "what is given is then that of the mean spacing.")
+       flag_key(
+           "scale_with_spacing",
+           "Whether the coefficients fall with the local spacing on a mesh of variable "
+           "resolution: the Laplacian's with its first power, the biharmonic's with its third; "
+           "what is given is then that of the mean spacing.")
            .defaults_to("false")});
 }
 
@@ -148,10 +149,11 @@ Key model_key() {
 Key time_key() {
   return section_key(
       "time", "Time stepping.",
-      {word_key("scheme", {"fbrk32", "rk4", "ssprk3"},
-                "fbrk32: forward-backward Runge-Kutta, second order, three stages, reaches a day "
-                "cheapest; rk4: classical, fourth order; ssprk3: strong-stability-preserving, third "
-                "order.")
+      {word_key(
+           "scheme", {"fbrk32", "rk4", "ssprk3"},
+           "fbrk32: forward-backward Runge-Kutta, second order, three stages, reaches a day "
+           "cheapest; rk4: classical, fourth order; ssprk3: strong-stability-preserving, third "
+           "order.")
            .defaults_to("fbrk32"),
        number_key("dt", Dimension::time,
                   "Length of a step; fixed over the run. auto: the longest that keeps to 'courant' "

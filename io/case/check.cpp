@@ -257,8 +257,7 @@ class Checker {
     const Quantity quantity = parse_quantity(node.text, key.dimension);
     if (!quantity.problem.empty()) {
       fault(quantity.problem, node, path,
-            quantity.remedy +
-                (key.allowed.empty() ? "" : ", or " + enumerate(key.allowed, "or")));
+            quantity.remedy + (key.allowed.empty() ? "" : ", or " + enumerate(key.allowed, "or")));
       return std::nullopt;
     }
     if (!within_bounds(key, quantity.value, node, path)) return std::nullopt;

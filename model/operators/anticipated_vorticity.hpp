@@ -78,8 +78,8 @@ struct AnticipatedVorticity {
                                         du(e, lane) * at.along_n + u(e, lane) * d.along_n);
     }
   };
-  static void tangent(const Context<T>& c, VertexIn<T> q, EdgeIn<T> u, VertexIn<T> dq,
-                      EdgeIn<T> du, EdgeOut<T> result) {
+  static void tangent(const Context<T>& c, VertexIn<T> q, EdgeIn<T> u, VertexIn<T> dq, EdgeIn<T> du,
+                      EdgeOut<T> result) {
     auto v = c.template scratch<Place::edge>(u.lanes);
     auto dv = c.template scratch<Place::edge>(u.lanes);
     auto q_cell = c.template scratch<Place::cell>(u.lanes);

@@ -191,8 +191,8 @@ struct Diffusion {
     set_to_zero(c, rate);
     add_forward(c, u, nu, kappa, rate);
   }
-  static void tangent(const Context<T>& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa,
-                      EdgeIn<T> du, CellIn<T> d_nu, CellIn<T> d_kappa, EdgeOut<T> d_rate) {
+  static void tangent(const Context<T>& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa, EdgeIn<T> du,
+                      CellIn<T> d_nu, CellIn<T> d_kappa, EdgeOut<T> d_rate) {
     set_to_zero(c, d_rate);
     add_tangent(c, u, nu, kappa, du, d_nu, d_kappa, d_rate);
   }

@@ -107,8 +107,8 @@ struct Fbrk32Step {
                       EnvironmentOut<T> around) {
     const R dt = c.time_step();
     const int lanes = x.lanes();
-    StateScratch<T> k(c, lanes), a(c, lanes), b(c, lanes), a_adjoint(c, lanes),
-        b_adjoint(c, lanes), part(c, lanes);
+    StateScratch<T> k(c, lanes), a(c, lanes), b(c, lanes), a_adjoint(c, lanes), b_adjoint(c, lanes),
+        part(c, lanes);
     auto m_scratch = c.template scratch<Place::cell>(lanes);
     auto h_scratch = c.template scratch<Place::cell>(lanes);
     auto y_scratch = c.template scratch<Place::edge>(lanes);

@@ -10,8 +10,8 @@ namespace hexad {
 ///   k1 = T(x);   x1 = x + dt k1
 ///   k2 = T(x1);  x2 = 3/4 x + 1/4 x1 + dt/4 k2
 ///   k3 = T(x2);  x+ = x + dt/6 (k1 + k2 + 4 k3)
-/// which is 1/3 x + 2/3 (x2 + dt k3). The mass flux (m2/s) has the weights of the last line. Tangent:
-/// each stage with its tangent. Adjoint of y, with xj* = T'(xj) k(j+1)*:
+/// which is 1/3 x + 2/3 (x2 + dt k3). The mass flux (m2/s) has the weights of the last line.
+/// Tangent: each stage with its tangent. Adjoint of y, with xj* = T'(xj) k(j+1)*:
 ///   k3* = 2 dt/3 y,  k2* = dt/6 y + dt/4 x2*,  k1* = dt/6 y + dt/4 x2* + dt x1*
 ///   x*  = y + x2* + x1* + T'(x) k1*
 /// The stages are recomputed in the adjoint.

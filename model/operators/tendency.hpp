@@ -15,9 +15,9 @@ namespace hexad {
 ///   du_e/dt = Q_e - (B_i1 - B_i0) / d_e + diffusion,   Q = alpha q W F + beta W (q F)
 /// with alpha = beta = 1/2 (energy: sum_e l_e d_e F_e Q_e = 0), alpha = 1, beta = 0 (enstrophy:
 /// potential enstrophy is conserved in continuous time), or as energy with the anticipated q_e
-/// (apvm). h (m), u (m/s); rates in m/s and m/s2, F in m2/s. Diffusion: operators/diffusion.hpp. W is
-/// the tangential operator of `TangentialVelocity`, by running sums round each cell: nothing but F
-/// and q at edges is read. Where the wind is prescribed, du/dt = 0.
+/// (apvm). h (m), u (m/s); rates in m/s and m/s2, F in m2/s. Diffusion: operators/diffusion.hpp. W
+/// is the tangential operator of `TangentialVelocity`, by running sums round each cell: nothing but
+/// F and q at edges is read. Where the wind is prescribed, du/dt = 0.
 ///
 /// Adjoint of rates y_h, y_u, y_F (gathers; W' is W with l and 1/d exchanged and the sign turned):
 ///   B*_i  = sum_{e on i} n_ei y_u,e / d_e
@@ -191,8 +191,9 @@ struct Tendency {
     HEXAD_FN void operator()(Index e, int lane) const {
       const T h = mean_at_edge(mesh, x.state.thickness, e, lane);
       flux(e, lane) = h * x.state.velocity(e, lane);
-      d_flux(e, lane) = mean_at_edge(mesh, dx.state.thickness, e, lane) * x.state.velocity(e, lane) +
-                        h * dx.state.velocity(e, lane);
+      d_flux(e, lane) =
+          mean_at_edge(mesh, dx.state.thickness, e, lane) * x.state.velocity(e, lane) +
+          h * dx.state.velocity(e, lane);
       q_edge(e, lane) = mean_at_edge(mesh, q, e, lane);
       dq_edge(e, lane) = mean_at_edge(mesh, dq, e, lane);
     }
@@ -369,8 +370,7 @@ struct Tendency {
           b_over_area(mesh.cell_on_edge(e, 0), lane) + b_over_area(mesh.cell_on_edge(e, 1), lane);
       T sum = mean_at_edge(mesh, x.thickness, e, lane) * flux_adjoint(e, lane) +
               R(0.5) * mesh.l(e) * mesh.d(e) * (x.velocity(e, lane) * b) +
-              mesh.d(e) *
-                  (z(mesh.vertex_on_edge(e, 1), lane) - z(mesh.vertex_on_edge(e, 0), lane));
+              mesh.d(e) * (z(mesh.vertex_on_edge(e, 1), lane) - z(mesh.vertex_on_edge(e, 0), lane));
       if (by_anticipation.exists()) sum += by_anticipation(e, lane);
       velocity(e, lane) = sum;
     }
@@ -435,8 +435,8 @@ struct Tendency {
       given = z;
       by_anticipation = q_edge;
     }
-    c.for_vertices(lanes, AdjointAtVertices{c.mesh, s.thickness, q, q_adjoint, given, z, qz,
-                                            sum.coriolis});
+    c.for_vertices(
+        lanes, AdjointAtVertices{c.mesh, s.thickness, q, q_adjoint, given, z, qz, sum.coriolis});
     c.for_edges(lanes, VelocityAdjoint{c.mesh, s, flux_adjoint, by_anticipation, b_over_area, z,
                                        result.velocity});
     c.for_cells(lanes, ThicknessAdjoint{c.mesh, x, flux_adjoint, b_over_area, qz, result.thickness,

@@ -85,8 +85,8 @@ struct ThicknessTendency {
 
     HEXAD_FN void operator()(Index e, int lane) const {
       const Index i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
-      T sum = mesh.l(e) *
-              (mesh.inv_area_cell(i1) * y(i1, lane) - mesh.inv_area_cell(i0) * y(i0, lane));
+      T sum =
+          mesh.l(e) * (mesh.inv_area_cell(i1) * y(i1, lane) - mesh.inv_area_cell(i0) * y(i0, lane));
       if (y_flux.exists()) sum += y_flux(e, lane);
       flux(e, lane) = sum;
       velocity(e, lane) = R(0.5) * (h(i0, lane) + h(i1, lane)) * sum;
@@ -106,8 +106,8 @@ struct ThicknessTendency {
       thickness(i, lane) = R(0.5) * sum;
     }
   };
-  static void adjoint(const Context<T>& c, CellIn<T> h, EdgeIn<T> u, CellIn<T> y,
-                      EdgeIn<T> y_flux, CellOut<T> thickness, EdgeOut<T> velocity) {
+  static void adjoint(const Context<T>& c, CellIn<T> h, EdgeIn<T> u, CellIn<T> y, EdgeIn<T> y_flux,
+                      CellOut<T> thickness, EdgeOut<T> velocity) {
     auto flux = c.template scratch<Place::edge>(u.lanes);
     c.for_edges(u.lanes, AdjointAtEdges{c.mesh, h, y, y_flux, flux, velocity});
     c.for_cells(u.lanes, AdjointAtCells{c.mesh, u, flux, thickness});

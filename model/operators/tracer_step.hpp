@@ -15,15 +15,16 @@ namespace hexad {
 /// edge is that of the cell i upwind (F_e = 0: cell 0 of the edge) plus an increment towards its
 /// neighbour j, s = phi_j - phi_i:
 ///   centred: delta = s / 2
-///   upwind:  delta = (s + 2 d_e g) / 6,  g the gradient along the edge's direction at cell i, by the
+///   upwind:  delta = (s + 2 d_e g) / 6,  g the gradient along the edge's direction at cell i, by
+///   the
 ///            reconstruction of VelocityReconstruction; on a line of equal cells this is the third-
 ///            order value (2 phi_j + 5 phi_i - phi_-j) / 6 (van Leer 1977, kappa = 1/3)
 /// Monotone: delta is cut to what creates no new extremum. With m, M the least and the largest phi
 /// of cell i and its neighbours,
 ///   s > 0: 0 <= delta <= min(s, phi_i - m);   s < 0: 0 >= delta >= max(s, phi_i - M);  s = 0: 0
-/// Then E keeps each phi within m, M of its cell as long as what leaves a cell in dt is at most half
-/// of what is there: h (phi' - m) loses at most F (phi_e - m) <= 2 F (phi_i - m) at each outflow and
-/// gains at each inflow. The stages are convex combinations, so the step does too.
+/// Then E keeps each phi within m, M of its cell as long as what leaves a cell in dt is at most
+/// half of what is there: h (phi' - m) loses at most F (phi_e - m) <= 2 F (phi_i - m) at each
+/// outflow and gains at each inflow. The stages are convex combinations, so the step does too.
 ///
 /// Derivative: that of the branch in which the state is, signs of F and choices of the limiter
 /// frozen; of equal neighbours the first one counts as m or M, the cell itself before them; where a
@@ -37,16 +38,16 @@ struct TracerStep {
   using Mesh = MeshView<R>;
 
   static OperatorInfo info() {
-    return {.name = "tracer_step",
-            .formula = "Q+ = Q - dt D (F phi), phi = Q / h",
-            .inputs = {{"tracer", 5000, 2500}, {"thickness", 5000, 500}, {"mass_flux", 0, 1e5}},
-            .outputs = {{"tracer"}},
-            .depth = 9,
-            .variants = {{"centred", {.tracer_flux = TracerFlux::centred}},
-                         {"upwind", {}},
-                         {"centred, monotone",
-                          {.tracer_flux = TracerFlux::centred, .monotone = true}},
-                         {"upwind, monotone", {.monotone = true}}}};
+    return {
+        .name = "tracer_step",
+        .formula = "Q+ = Q - dt D (F phi), phi = Q / h",
+        .inputs = {{"tracer", 5000, 2500}, {"thickness", 5000, 500}, {"mass_flux", 0, 1e5}},
+        .outputs = {{"tracer"}},
+        .depth = 9,
+        .variants = {{"centred", {.tracer_flux = TracerFlux::centred}},
+                     {"upwind", {}},
+                     {"centred, monotone", {.tracer_flux = TracerFlux::centred, .monotone = true}},
+                     {"upwind, monotone", {.monotone = true}}}};
   }
 
   /// delta = a s + b d_e g, limited or not.
@@ -263,8 +264,8 @@ struct TracerStep {
     c.for_cells(lanes, Ratio{x.amount, x.thickness, s.phi});
     c.for_cells(lanes, TangentRatio{s.phi, x.thickness, dx.amount, dx.thickness, d.phi});
     c.for_cells(lanes, TangentFaceValues{c.mesh, scheme(c), s.phi, d.phi, s.face, d.face});
-    c.for_edges(lanes, TangentFluxAtEdges{c.mesh, x.mass_flux, dx.mass_flux, s.face, d.face,
-                                          d.flux});
+    c.for_edges(lanes,
+                TangentFluxAtEdges{c.mesh, x.mass_flux, dx.mass_flux, s.face, d.face, d.flux});
     c.for_cells(lanes, Update{c.mesh, c.time_step(), dx.amount, d.flux, result});
   }
 
@@ -390,7 +391,8 @@ struct TracerStep {
   static void forward(const Context<T>& c, CellIn<T> amount, CellIn<T> h, EdgeIn<T> flux,
                       CellOut<T> result) {
     c.mesh.require_directions();
-    auto h1 = c.template scratch<Place::cell>(h.lanes), h2 = c.template scratch<Place::cell>(h.lanes);
+    auto h1 = c.template scratch<Place::cell>(h.lanes),
+         h2 = c.template scratch<Place::cell>(h.lanes);
     auto q_scratch = c.template scratch<Place::cell>(h.lanes);
     auto e_scratch = c.template scratch<Place::cell>(h.lanes);
     const CellOut<T> q = q_scratch.out(), e = e_scratch.out();
@@ -430,8 +432,8 @@ struct TracerStep {
     EdgeOut<T> sum;
     HEXAD_FN void operator()(Index e, int lane) const {
       const Index i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
-      sum(e, lane) += mesh.l(e) * (mesh.inv_area_cell(i1) * y(i1, lane) -
-                                   mesh.inv_area_cell(i0) * y(i0, lane));
+      sum(e, lane) +=
+          mesh.l(e) * (mesh.inv_area_cell(i1) * y(i1, lane) - mesh.inv_area_cell(i0) * y(i0, lane));
     }
   };
   static void adjoint(const Context<T>& c, CellIn<T> amount, CellIn<T> h, EdgeIn<T> flux,

@@ -11,14 +11,17 @@ namespace hexad::testing {
 /// Runs linear and non-linear operators of the registry by name on values that live on the host.
 class Apply {
  public:
-  explicit Apply(const Mesh& mesh, double gravity = 9.80616)
-      : domain_(Device{}, mesh, Parameters{gravity, 0}, Tables::with_edge_weights) {
+  explicit Apply(const Mesh& mesh, double time_step = 0)
+      : domain_(Device{}, mesh, {}, all_tables), time_step_(time_step) {
     register_model(registry_);
   }
 
   std::vector<std::vector<double>> all(const std::string& name,
                                        const std::vector<std::vector<double>>& inputs) {
     const auto& entry = registry_.find(name);
+    Parameters parameters = entry.parameters;
+    parameters.time_step = time_step_;
+    domain_.set_parameters(parameters);
     OperatorRun::Blocks blocks;
     for (std::size_t j = 0; j < inputs.size(); ++j)
       blocks.push_back({entry.input_places[j], inputs[j]});
@@ -37,6 +40,7 @@ class Apply {
  private:
   Registry registry_;
   Domain domain_;
+  double time_step_;
 };
 
 using Values = std::vector<double>;

@@ -1,5 +1,6 @@
 #include "hexad/experiments/setup.hpp"
 
+#include "hexad/core/log.hpp"
 #include "hexad/experiments/make_mesh.hpp"
 
 namespace hexad {
@@ -23,6 +24,7 @@ Setup::Setup(const Case& run, const Device& device, const Console& console, Time
     : mesh(timed_mesh(run, device, console, timers)), domain(device, mesh, parameters_of(run)) {
   const Timers::Scope scope(timers, "initial state");
   fill(run);
+  for (const auto& note : notes) console.line("{}", note);
 }
 
 Setup::Setup(const Case& run, const Device& device, Mesh ready)
@@ -31,8 +33,10 @@ Setup::Setup(const Case& run, const Device& device, Mesh ready)
 }
 
 void Setup::fill(const Case& run) {
-  const InitialFlow start = initial_flow(mesh, run.initial, run.model);
-  exact = exact_solution(mesh, run.initial, run.model);
+  const InitialFlow start = initial_flow(mesh, run);
+  for (const auto& warning : start.warnings) Log().warning("{}", warning);
+  notes = start.notes;
+  exact = exact_solution(mesh, run, start, static_cast<double>(run.time.steps) * run.time.step);
   const Device& device = domain.device();
   const auto place = [&](auto field) { return repeat(field, run.members); };
   environment = {place(CellField<double>(device, start.topography)),

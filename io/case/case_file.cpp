@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "hexad/io/case/case.hpp"
+#include "hexad/io/case/initial_keys.hpp"
 
 namespace hexad {
 namespace {
@@ -22,25 +23,6 @@ MeshChoice mesh_choice(const Settings& s) {
   options.tolerance = s.number("mesh.icosahedral.tolerance");
   options.max_iterations = s.integer("mesh.icosahedral.max_iterations");
   return options;
-}
-
-AnalysisChoice analysis_choice(const Settings& s) {
-  const std::string at = "initial.analysis.";
-  AnalysisChoice choice;
-  choice.file = s.text(at + "file");
-  if (s.has(at + "level")) choice.level = s.number(at + "level");
-  if (s.has(at + "month")) choice.month = s.integer(at + "month");
-  if (s.has(at + "time")) choice.time = parse_date(s.text(at + "time"));
-  if (s.has(at + "mean_depth")) choice.mean_depth = s.number(at + "mean_depth");
-  return choice;
-}
-
-InitialChoice initial_choice(const Settings& s) {
-  if (s.has("initial.analysis")) return analysis_choice(s);
-  if (s.text("initial.case") == "hill")
-    return HillChoice{s.number("initial.depth"), s.number("initial.height"),
-                      s.number("initial.width")};
-  return Williamson2Choice{s.number("initial.alpha")};
 }
 
 /// Whether b goes into a a whole number of times, but for round-off.
@@ -94,10 +76,7 @@ void check_together(const Settings& s, std::vector<InputError>& faults) {
     faults.emplace_back("the number of rows of a periodic plane must be even",
                         s.where("mesh.planar.ny"),
                         fmt::format("take {}", s.integer("mesh.planar.ny") + 1));
-  const bool hill = s.has("initial.case") && s.text("initial.case") == "hill";
-  if (s.has("mesh.planar") && s.has("initial") && !hill)
-    faults.emplace_back("this initial state needs a sphere", s.where("initial"),
-                        "take initial: {case: hill}, or another mesh");
+  check_initial(s, faults);
 }
 
 TimeChoice time_choice(const Settings& s) {
@@ -187,6 +166,8 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   Case result;
   result.mesh = mesh_choice(settings);
   result.initial = initial_choice(settings);
+  result.topography = topography_choice(settings);
+  result.tracers = tracer_choices(settings);
   result.model = {settings.number("model.gravity"), settings.number("model.rotation"),
                   settings.number("model.thin_layer")};
   result.time = time_choice(settings);

@@ -3,6 +3,7 @@ sources are the sources, pictures are small."""
 
 import importlib.machinery
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -29,6 +30,16 @@ def test_the_reference_of_the_case_file_is_what_the_command_prints():
                              capture_output=True, text=True).stdout.strip()
     shown = tool().BLOCK.search(page.read_text())[2].strip()
     assert shown == printed, "run scripts/update-docs docs/case-file.md"
+
+
+def test_the_table_of_operators_has_every_operator():
+    done = subprocess.run([os.environ["HEXAD_COMMAND"], "verify", "--kernels-only", "--level", "1", "--json"],
+                          check=True, capture_output=True, text=True)
+    operators = dict.fromkeys(c["name"].split(":")[0] for c in json.loads(done.stdout)["checks"])
+    page = (ROOT / "docs" / "numerics.md").read_text()
+    blocks = {match[1]: match[2] for match in tool().BLOCK.finditer(page)}
+    shown = re.findall(r"(?m)^\| `(\w+)` \|", blocks["scripts/figures verify"])
+    assert shown == list(operators), "run scripts/update-docs docs/numerics.md"
 
 
 def test_update_docs_rewrites_blocks_alone(tmp_path):

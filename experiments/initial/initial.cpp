@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "hexad/experiments/initial/ground.hpp"
 #include "hexad/experiments/initial/solid_body.hpp"
 #include "hexad/experiments/initial/tracers.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 struct Maker {
   const Mesh& mesh;
   const ModelChoice& model;
+  const std::vector<double>& ground;  // empty where the case has none of its own
 
   InitialFlow operator()(const Williamson1Choice& c) const { return williamson1(mesh, c, model); }
   InitialFlow operator()(const Williamson2Choice& c) const { return williamson2(mesh, c, model); }
@@ -20,7 +22,9 @@ struct Maker {
   InitialFlow operator()(const GalewskyChoice& c) const { return galewsky(mesh, c, model); }
   InitialFlow operator()(const RestChoice& c) const { return layer_at_rest(mesh, c, model); }
   InitialFlow operator()(const HillChoice& c) const { return gaussian_hill(mesh, c, model); }
-  InitialFlow operator()(const AnalysisChoice& c) const { return from_analysis(mesh, c, model); }
+  InitialFlow operator()(const AnalysisChoice& c) const {
+    return from_analysis(mesh, c, model, ground);
+  }
 };
 
 bool fits_a_plane(const InitialChoice& choice) {
@@ -86,7 +90,10 @@ InitialFlow initial_flow(const Mesh& mesh, const Case& run) {
   if (mesh.geometry != Geometry::sphere && !fits_a_plane(run.initial))
     throw InputError("this initial state needs a sphere", "initial",
                      "take initial: {case: hill}, or another mesh");
-  InitialFlow flow = std::visit(Maker{mesh, run.model}, run.initial);
+  const auto ground = run.topography ? ground_of(mesh, *run.topography) : std::vector<double>{};
+  InitialFlow flow = std::visit(Maker{mesh, run.model, ground}, run.initial);
+  lay_on(flow, ground);
+  check_layer(mesh, flow, run.model.thin_layer);
   flow.tracers = tracers_at_cells(mesh, run, [](Vec3 position) { return position; });
   return flow;
 }

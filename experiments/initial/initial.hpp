@@ -78,8 +78,11 @@ InitialFlow layer_at_rest(const Mesh& mesh, const RestChoice& choice, const Mode
 /// A Gaussian hill on a layer at rest, in the middle of a plane or at 180 E, 45 N of a sphere.
 InitialFlow gaussian_hill(const Mesh& mesh, const HillChoice& choice, const ModelChoice& model);
 
-/// From an analysis: cell averages of height, wind at edge midpoints, no topography.
-InitialFlow from_analysis(const Mesh& mesh, const AnalysisChoice& choice, const ModelChoice& model);
+/// From an analysis over a ground (at cells, or none): the surface is the cell average of the
+/// height, moved up or down as a whole where the layer's mean depth is given; wind at edge
+/// midpoints.
+InitialFlow from_analysis(const Mesh& mesh, const AnalysisChoice& choice, const ModelChoice& model,
+                          const std::vector<double>& ground);
 
 /// f = 2 Omega sin(latitude) at vertices; 2 Omega on a plane.
 std::vector<double> coriolis_parameter(const Mesh& mesh, double rotation);

@@ -3,32 +3,12 @@
 #include "hexad/experiments/forecast/forecast.hpp"
 #include "hexad/core/peak_memory.hpp"
 #include "hexad/experiments/commands/commands.hpp"
+#include "hexad/experiments/error_summary.hpp"
 #include "hexad/experiments/forecast/plan.hpp"
-#include "hexad/experiments/norms.hpp"
 #include "hexad/experiments/provenance.hpp"
 
 namespace hexad {
 namespace {
-
-Json json_of(const ErrorNorms& norms) {
-  return {{"l1", norms.l1}, {"l2", norms.l2}, {"linf", norms.linf}};
-}
-
-/// Errors of the first member, where the solution is known.
-Json error_summary(const Setup& setup) {
-  const auto first_member = [](const auto& field) {
-    const auto all = field.to_host();
-    std::vector<double> values;
-    for (std::size_t n = 0; n < all.size(); n += static_cast<std::size_t>(field.members()))
-      values.push_back(all[n]);
-    return values;
-  };
-  const auto thickness =
-      thickness_error(setup.mesh, first_member(setup.state.thickness), setup.exact->thickness);
-  const auto wind =
-      wind_error(setup.mesh, first_member(setup.state.velocity), setup.exact->velocity);
-  return {{"thickness", json_of(thickness)}, {"wind", json_of(wind)}};
-}
 
 Json summarise(const Case& run, const Setup& setup, const ForecastOutcome& outcome,
                const Timers& timers) {
@@ -55,12 +35,6 @@ Json summarise(const Case& run, const Setup& setup, const ForecastOutcome& outco
   summary["checks"] = Json::array();
   summary["timers"] = timers_summary(timers);
   return summary;
-}
-
-void print_errors(const Json& error, const Console& console) {
-  for (const auto& [name, norms] : error.items())
-    console.line("error of the {:<9}  l1 {:.3e}  l2 {:.3e}  linf {:.3e}", name,
-                 norms["l1"].get<double>(), norms["l2"].get<double>(), norms["linf"].get<double>());
 }
 
 ExitCode dry_run(const Case& run, const Device& device, const Console& console) {

@@ -55,6 +55,10 @@ void check_streams(const Settings& s, std::vector<InputError>& faults) {
                           "add one, thickness for example");
     const std::string spacing = at + ".grid.longitude_latitude";
     if (!s.has(spacing)) continue;
+    for (const char* field : {"normal_velocity", "tangential_velocity"})
+      if (std::find(fields.begin(), fields.end(), field) != fields.end())
+        faults.emplace_back(fmt::format("'{}' has no value at a longitude and latitude", field),
+                            s.where(at + ".fields"), "take 'wind', its east and north components");
     if (s.has("mesh.planar"))
       faults.emplace_back("a plane has no longitude and latitude", s.where(spacing),
                           "take grid: native");

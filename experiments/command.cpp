@@ -101,13 +101,23 @@ ExitCode run_action(const Session& session) {
   }
 }
 
+/// A word of the command line as it can be given to a shell again.
+std::string as_typed(const std::string& word) {
+  const bool plain =
+      !word.empty() && word.find_first_of(" \t\n'\"\\$&|;<>()*?[]#~`{}") == std::string::npos;
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char letter : word) quoted += letter == '\'' ? "'\\''" : std::string(1, letter);
+  return quoted + "'";
+}
+
 }  // namespace
 
 int run_command(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);  // see Console
   Session session;
   for (int n = 0; n < argc; ++n)
-    session.options.command_line += (n == 0 ? "hexad" : " " + std::string(argv[n]));
+    session.options.command_line += n == 0 ? "hexad" : " " + as_typed(argv[n]);
   CLI::App app("", "hexad");
   try {
     add_everything(app, session);

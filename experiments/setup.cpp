@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hexad/core/log.hpp"
 #include "hexad/experiments/make_mesh.hpp"
 #include "hexad/experiments/time_step.hpp"
 
@@ -45,6 +46,7 @@ Setup::Setup(Case& run, const Device& device, const Console& console, Timers& ti
   const Timers::Scope scope(timers, "initial state");
   fill(run);
   settle_time_step(run);
+  for (const auto& note : notes) console.line("{}", note);
 }
 
 Setup::Setup(const Case& run, const Device& device, Mesh ready)
@@ -53,8 +55,10 @@ Setup::Setup(const Case& run, const Device& device, Mesh ready)
 }
 
 void Setup::fill(const Case& run) {
-  const InitialFlow start = initial_flow(mesh, run.initial, run.model);
-  exact = exact_solution(mesh, run.initial, run.model);
+  const InitialFlow start = initial_flow(mesh, run);
+  for (const auto& warning : start.warnings) Log().warning("{}", warning);
+  notes = start.notes;
+  exact = exact_solution(mesh, run, start, run.time.duration);
   const Device& device = domain.device();
   const auto at_cells = [&](const std::vector<double>& values) {
     return repeat(CellField<double>(device, values), run.members);

@@ -21,7 +21,8 @@ struct Setup {
 
   Mesh mesh;
   Domain domain;
-  std::optional<ExactSolution> exact;
+  std::vector<std::string> notes;      ///< On the initial state.
+  std::optional<ExactSolution> exact;  ///< At the end of the run.
   Environment<double> environment;
   State<double> state;
 

@@ -16,8 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-double relative(double start, double now) { return start == 0 ? now : (now - start) / start; }
-
 void keep_larger(double& kept, double candidate) {
   if (!(std::abs(candidate) <= std::abs(kept))) kept = candidate;
 }
@@ -56,13 +54,17 @@ Json timers_summary(const Timers& timers) {
   return list;
 }
 
+double relative_change(double start, double now) {
+  return start == 0 ? now : (now - start) / start;
+}
+
 Drift drift_since(const std::vector<Diagnostics>& start, const std::vector<Diagnostics>& now) {
   Drift drift;
   for (std::size_t n = 0; n < now.size(); ++n) {
-    keep_larger(drift.mass, relative(start[n].mass, now[n].mass));
-    keep_larger(drift.energy, relative(start[n].energy, now[n].energy));
+    keep_larger(drift.mass, relative_change(start[n].mass, now[n].mass));
+    keep_larger(drift.energy, relative_change(start[n].energy, now[n].energy));
     keep_larger(drift.potential_enstrophy,
-                relative(start[n].potential_enstrophy, now[n].potential_enstrophy));
+                relative_change(start[n].potential_enstrophy, now[n].potential_enstrophy));
   }
   return drift;
 }

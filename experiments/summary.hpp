@@ -28,6 +28,8 @@ Json timers_summary(const Timers& timers);
 struct Drift {
   double mass = 0, energy = 0, potential_enstrophy = 0;
 };
+/// (now - start) / start; `now` where the start is zero.
+double relative_change(double start, double now);
 Drift drift_since(const std::vector<Diagnostics>& start, const std::vector<Diagnostics>& now);
 
 /// Writes beside and renames. RunError when it cannot be written.

@@ -89,7 +89,7 @@ std::size_t choose_level(const nc::File& file, const std::string& dimension,
   const std::string where = file.path() + ", variable '" + dimension + "'";
   if (!wanted) {
     if (values.size() == 1) return 0;
-    throw InputError("the analysis has several levels", where,
+    throw InputError("the file has several levels", where,
                      "choose `level`: " + listed(values, units));
   }
   const double in_hectopascals = pressure_in_pascals(units) / 100.0;
@@ -99,7 +99,7 @@ std::size_t choose_level(const nc::File& file, const std::string& dimension,
         (in_hectopascals > 0 && std::abs(values[n] * in_hectopascals - *wanted) <= tolerance))
       return n;
   }
-  throw InputError("the analysis has no level " + number_text(*wanted), where,
+  throw InputError("the file has no level " + number_text(*wanted), where,
                    "it has " + listed(values, units));
 }
 
@@ -125,12 +125,12 @@ std::size_t choose_time(const nc::File& file, const std::string& dimension,
   if (found.size() == 1) return found.front();
   const std::string has = "it has " + enumerate(available);
   if (!request.month && !request.time)
-    throw InputError("the analysis has several times", where, "choose `month` or `time`: " + has);
+    throw InputError("the file has several times", where, "choose `month` or `time`: " + has);
   const std::string wanted =
       request.time ? to_string(*request.time) : "month " + std::to_string(*request.month);
   throw InputError(
-      "the analysis has " + std::string(found.empty() ? "no " : "several times of ") + wanted,
-      where, has);
+      "the file has " + std::string(found.empty() ? "no " : "several times of ") + wanted, where,
+      has);
 }
 
 }  // namespace hexad

@@ -130,7 +130,10 @@ void fill(nc::File& file, const Mesh& mesh, const HistoryOptions& options,
     file.write(info.name, ordered(user_order(mesh, info.place), info.members, values));
 }
 
-RecordLayout layout_of(const std::string& path, const Mesh& mesh, const HistoryOptions& options) {
+}  // namespace
+
+RecordLayout history_layout(const std::string& path, const Mesh& mesh,
+                            const HistoryOptions& options) {
   const int members = members_of(options, path);
   RecordLayout layout;
   layout.start = options.start;
@@ -158,13 +161,11 @@ RecordLayout layout_of(const std::string& path, const Mesh& mesh, const HistoryO
   return layout;
 }
 
-}  // namespace
-
 HistoryFile::HistoryFile(const std::string& path, const Mesh& mesh, const HistoryOptions& options)
-    : file_(path, layout_of(path, mesh, options)) {}
+    : file_(path, history_layout(path, mesh, options)) {}
 
 HistoryFile::HistoryFile(const std::string& path, const Mesh& mesh, const HistoryOptions& options,
                          const FileMark& mark)
-    : file_(path, layout_of(path, mesh, options), mark) {}
+    : file_(path, history_layout(path, mesh, options), mark) {}
 
 }  // namespace hexad

@@ -31,6 +31,10 @@ struct HistoryOptions {
   bool single_precision = false;  ///< Fields as 32-bit numbers.
 };
 
+/// The layout beneath; refers to the mesh and the options until the file is made.
+RecordLayout history_layout(const std::string& path, const Mesh& mesh,
+                            const HistoryOptions& options);
+
 /// A history: one NetCDF-4 file that follows UGRID-1.0 and CF-1.8 and carries the variables of the
 /// MPAS mesh specification too, so that xarray, uxarray, psyplot and ParaView open it as it is.
 ///

@@ -12,21 +12,22 @@ namespace {
 
 constexpr std::size_t text_length = 64;  // of xtime, as MPAS has it
 
-void define_time(nc::File& file, Date start, bool intervals) {
+void define_time(nc::File& file, const RecordLayout& layout) {
   nc::Attributes attributes{{"standard_name", "time"},
                             {"long_name", "time"},
-                            {"units", "seconds since " + to_string(start, ' ')},
+                            {"units", "seconds since " + to_string(layout.start, ' ')},
                             {"calendar", "proleptic_gregorian"},
                             {"axis", "T"}};
-  if (intervals) attributes.push_back({"bounds", "time_bounds"});
-  file.define_variable("time", nc::Type::float64, {"Time"}, attributes);
-  if (intervals) {
+  if (layout.intervals) attributes.push_back({"bounds", "time_bounds"});
+  file.define_variable("time", nc::Type::float64, {layout.dimension}, attributes);
+  if (layout.intervals) {
     file.define_dimension("nBounds", 2);
-    file.define_variable("time_bounds", nc::Type::float64, {"Time", "nBounds"},
+    file.define_variable("time_bounds", nc::Type::float64, {layout.dimension, "nBounds"},
                          {{"long_name", "begin and end of the interval"}});
   }
+  if (!layout.mpas_text) return;
   file.define_dimension("StrLen", text_length);
-  file.define_variable("xtime", nc::Type::text, {"Time", "StrLen"},
+  file.define_variable("xtime", nc::Type::text, {layout.dimension, "StrLen"},
                        {{"long_name", "time as MPAS text"}});
 }
 
@@ -44,13 +45,16 @@ struct RecordFile::State {
       : path(std::move(file_path)),
         variables(layout.variables),
         start(layout.start),
+        dimension(layout.dimension),
         intervals(layout.intervals),
+        mpas_text(layout.mpas_text),
         file_marker(path + ".part", names_of_large(layout.variables)) {}
 
   std::string path;
   std::vector<RecordVariable> variables;
   Date start;
-  bool intervals;
+  std::string dimension;
+  bool intervals, mpas_text;
   double last_time = -std::numeric_limits<double>::infinity();
 
   // From here on for the I/O thread only.
@@ -63,6 +67,7 @@ struct RecordFile::State {
   void create(const RecordLayout& layout);
   void reopen(const FileMark& mark);
   void append(const Record& record);
+  void write_text(double seconds);
   void write_values(const RecordVariable& variable, const std::vector<double>& values);
   FileMark mark();
   void finish() {
@@ -75,9 +80,9 @@ void RecordFile::State::create(const RecordLayout& layout) {
   file = nc::File::create(path);
   id = new_tracking_id();
   file->put_attribute("", "tracking_id", id);
-  file->define_unlimited("Time");
+  file->define_unlimited(dimension);
   layout.define(*file);
-  define_time(*file, start, intervals);
+  define_time(*file, layout);
   file->end_definitions();
   if (layout.fill) layout.fill(*file);
   file->flush();
@@ -94,7 +99,7 @@ void RecordFile::State::reopen(const FileMark& mark) {
   }
   restore_file(part, mark);
   file = nc::File::append(path);
-  if (file->length("Time") != mark.records)
+  if (file->length(dimension) != mark.records)
     throw RunError("the file does not hold the records that it had", part);
   for (const auto& variable : variables)
     if (!file->has_variable(variable.name))
@@ -112,10 +117,7 @@ void RecordFile::State::append(const Record& record) {
       const double bounds[] = {record.since.value_or(record.seconds), record.seconds};
       file->write("time_bounds", {{records, 0}, {1, 2}}, std::span<const double>(bounds));
     }
-    std::string text = to_string(
-        Date{start.seconds + static_cast<std::int64_t>(std::llround(record.seconds))}, '_');
-    text.resize(text_length, ' ');
-    file->write_text("xtime", {{records, 0}, {1, text_length}}, text);
+    if (mpas_text) write_text(record.seconds);
     file->write("time", {{records}, {1}}, std::span<const double>(&record.seconds, 1));
     file->flush();
     ++records;
@@ -124,6 +126,13 @@ void RecordFile::State::append(const Record& record) {
     file.reset();
     throw;
   }
+}
+
+void RecordFile::State::write_text(double seconds) {
+  std::string text =
+      to_string(Date{start.seconds + static_cast<std::int64_t>(std::llround(seconds))}, '_');
+  text.resize(text_length, ' ');
+  file->write_text("xtime", {{records, 0}, {1, text_length}}, text);
 }
 
 void RecordFile::State::write_values(const RecordVariable& variable,

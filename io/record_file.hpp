@@ -15,7 +15,7 @@ namespace hexad {
 /// A variable that gets values with each record.
 struct RecordVariable {
   std::string name;
-  std::vector<std::size_t> counts;  ///< Along its dimensions after Time.
+  std::vector<std::size_t> counts;  ///< Along its dimensions after time.
   std::size_t given = 0;            ///< Number of values that are handed over for a record.
   /// Makes the record's values of those handed over (another order, interpolation), on the I/O
   /// thread; without it they are written as they are.
@@ -26,10 +26,13 @@ struct RecordVariable {
 /// What a file of records is made of, beside its time axis.
 struct RecordLayout {
   std::vector<RecordVariable> variables;
-  std::function<void(nc::File&)> define;  ///< Dimensions, variables, attributes; Time is there.
+  std::function<void(nc::File&)> define;  ///< Dimensions, variables, attributes; time is there.
   std::function<void(nc::File&)> fill;    ///< Values that are written once.
   Date start{};                           ///< The moment of time 0.
-  bool intervals = false;                 ///< Records stand for spans: time_bounds is written too.
+  /// Name of the growing dimension; where it is `time`, that is a coordinate variable.
+  std::string dimension = "Time";
+  bool mpas_text = true;   ///< `xtime` is written too.
+  bool intervals = false;  ///< Records stand for spans: time_bounds is written too.
 };
 
 /// A record: values of all variables at a time, or over the span that ends with it.
@@ -39,9 +42,9 @@ struct Record {
   std::vector<std::vector<double>> values;
 };
 
-/// A NetCDF-4 file that grows along `Time`, with `time` (CF) and `xtime` (MPAS text). A record is
-/// written in the background by the I/O thread, and flushed: until `close` gives the file its name,
-/// PATH.part can be read and holds complete records only.
+/// A NetCDF-4 file that grows along a time axis, with `time` (CF) and `xtime` (MPAS text). A record
+/// is written in the background by the I/O thread, and flushed: until `close` gives the file its
+/// name, PATH.part can be read and holds complete records only.
 ///
 /// Errors (RunError) of a record surface at the next call; the half file is then removed, unless a
 /// mark was taken of it, by which a later run can mend it.

@@ -68,8 +68,8 @@ class RestartFolder {
   void write(const Restart& restart, const std::vector<std::vector<Index>>& orders,
              const FileAttributes& attributes);
 
-  /// A restart of this run that was there before it began.
-  void adopt(long step) { own_.push_back(step); }
+  /// Those that are there, up to a step, are of this run.
+  void adopt_until(long step);
 
   /// The restart that the pointer names, or, where that one is damaged, the newest good one:
   /// `warn` is told. On the I/O thread only. InputError when there is none.

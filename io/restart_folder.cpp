@@ -53,6 +53,11 @@ std::vector<long> RestartFolder::steps_there() const {
   return steps;
 }
 
+void RestartFolder::adopt_until(long step) {
+  for (const long there : steps_there())
+    if (there <= step) own_.push_back(there);
+}
+
 void RestartFolder::write(const Restart& restart, const std::vector<std::vector<Index>>& orders,
                           const FileAttributes& attributes) {
   std::error_code status;

@@ -18,7 +18,7 @@ struct CommonOptions {
   int threads = 0;
   std::string case_file;
   std::vector<std::string> overrides;
-  bool dry_run = false;
+  bool dry_run = false, resume = false;
   std::string command_line;
 
   [[nodiscard]] Console console() const;

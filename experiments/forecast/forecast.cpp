@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "hexad/experiments/forecast/deadline.hpp"
 #include "hexad/experiments/forecast/interruption.hpp"
 #include "hexad/experiments/forecast/progress.hpp"
 #include "hexad/experiments/forecast/watch.hpp"
@@ -10,6 +11,12 @@
 
 namespace hexad {
 namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 /// Steps between two lines of diagnostics: those of the stream that is due most often.
 long diagnostic_steps(const Case& run) {
@@ -19,104 +26,142 @@ long diagnostic_steps(const Case& run) {
   return steps;
 }
 
-class Run {
+class Run : private ForecastParts {
  public:
-  Run(const Case& run, Setup& setup, Output& output, const Console& console, Timers& timers)
-      : run_(run),
-        setup_(setup),
-        output_(output),
-        console_(console),
-        timers_(timers),
+  explicit Run(const ForecastParts& parts)
+      : ForecastParts(parts),
         model_(setup.domain, copy_of(setup.environment), run.time.scheme),
-        watch_(run.time.courant_limit),
+        watch_(run.time.courant_limit, run.model.thin_layer),
+        deadline_(run.time.wall_clock_limit),
         every_(diagnostic_steps(run)) {}
 
-  ForecastOutcome operator()() {
-    const Interruption interruption;
-    watch_.look(setup_.domain, setup_.environment, setup_.state, 0, run_.time.steps);
-    report(0);
-    Progress progress(console_, run_.time.steps, run_.time.step);
+  ForecastOutcome operator()(const Restart* from) {
+    begin(from);
+    Progress progress(console, outcome_.steps, run.time.steps, run.time.step);
     try {
-      for (long step = 1; step <= run_.time.steps; ++step) {
+      while (outcome_.steps < run.time.steps && outcome_.stopped_by.empty()) {
+        const auto start = Clock::now();
+        const long step = ++outcome_.steps;
         advance(step);
         progress.advance(step);
-        if (step % every_ == 0 || step == run_.time.steps || output_.is_due(step)) {
-          progress.clear();
-          report(step);
-        }
-        stop_if_interrupted(step);
+        if (reports_at(step)) progress.clear();
+        finish_step(step);
+        deadline_.note_step(seconds_since(start));
+        stop_if_wanted(step);
       }
     } catch (...) {
       progress.clear();
       throw;
     }
     progress.clear();
-    outcome_.largest_courant = watch_.largest();
+    outcome_.notes.largest_courant = watch_.largest();
     return std::move(outcome_);
   }
 
  private:
-  void advance(long step) {
-    const auto start = std::chrono::steady_clock::now();
-    {
-      const Timers::Scope scope(timers_, "steps");
-      model_.step(setup_.state);
-      const Timers::Scope watching(timers_, "watch");
-      watch_.look(setup_.domain, setup_.environment, setup_.state, step, run_.time.steps);
+  void begin(const Restart* from) {
+    if (from == nullptr) {
+      look(0);
+      finish_step(0);
+      return;
     }
-    outcome_.stepping_s +=
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    outcome_.notes = notes_of(*from);
+    outcome_.steps = from->step;
+    watch_.resume(outcome_.notes.largest_courant);
+    outcome_.end = diagnose(setup.domain, setup.environment, setup.state);
+    console.line("goes on from step {}: {}", from->step, restarts.newest_file().string());
+  }
+
+  void look(long step) {
+    const Timers::Scope scope(timers, "watch");
+    try {
+      watch_.look(setup.domain, setup.environment, setup.state, step, run.time.steps);
+    } catch (const RunError& fault) {
+      if (restarts.newest_step() < 0) throw;
+      throw RunError(
+          fault.problem(), fault.where(),
+          fault.remedy() + "; the last good restart is " + restarts.newest_file().string());
+    }
+  }
+
+  void advance(long step) {
+    const auto start = Clock::now();
+    {
+      const Timers::Scope scope(timers, "steps");
+      model_.step(setup.state);
+      look(step);
+    }
+    outcome_.stepping_s += seconds_since(start);
+  }
+
+  [[nodiscard]] bool reports_at(long step) const {
+    return step % every_ == 0 || step == run.time.steps || output.is_due(step);
+  }
+
+  /// What is written after a step.
+  void finish_step(long step) {
+    {
+      const Timers::Scope scope(timers, "streams");
+      output.take(step, setup);
+    }
+    if (reports_at(step)) report(step);
+    const bool last = step == run.time.steps && run.output.restart.has_value();
+    if (step > 0 && (restarts.is_due(step) || last)) write_restart(step);
   }
 
   void report(long step) {
-    {
-      const Timers::Scope scope(timers_, "diagnostics");
-      outcome_.end = diagnose(setup_.domain, setup_.environment, setup_.state);
-    }
-    if (step == 0) outcome_.start = outcome_.end;
+    const Timers::Scope scope(timers, "diagnostics");
+    outcome_.end = diagnose(setup.domain, setup.environment, setup.state);
+    auto& notes = outcome_.notes;
+    if (step == 0) notes.start = outcome_.end;
     for (const auto& member : outcome_.end)
-      outcome_.largest_wind = std::max(outcome_.largest_wind, member.wind.value);
+      notes.largest_wind = std::max(notes.largest_wind, member.wind.value);
+    output.write(step, notes.start, outcome_.end);
     print(step);
-    const Timers::Scope scope(timers_, "output");
-    output_.write(step, setup_);
+    watch_.look_for_thin_layer(setup.mesh, notes.start, outcome_.end,
+                               fmt::format("step {} of {}", step, run.time.steps));
   }
 
-  void print(long step) const {
+  void print(long step) {
     const auto& first = outcome_.end.front();
     const Drift drift = outcome_.drift();
-    if (step == 0)
-      console_.line("{:>12} {:>8}  {:>9}  {:>9}  {:>9}  {:>10}  {:>7}", "time", "step", "mass",
-                    "energy", "enstrophy", "wind (m/s)", "Courant");
-    console_.line("{:>12} {:>8}  {:>+9.1e}  {:>+9.1e}  {:>+9.1e}  {:>10.2f}  {:>7.3f}",
-                  describe_time(static_cast<double>(step) * run_.time.step), step, drift.mass,
-                  drift.energy, drift.potential_enstrophy, first.wind.value,
-                  std::max(watch_.largest(), first.courant.value));
+    if (!std::exchange(has_head_, true))
+      console.line("{:>12} {:>8}  {:>9}  {:>9}  {:>9}  {:>10}  {:>7}", "time", "step", "mass",
+                   "energy", "enstrophy", "wind (m/s)", "Courant");
+    console.line("{:>12} {:>8}  {:>+9.1e}  {:>+9.1e}  {:>+9.1e}  {:>10.2f}  {:>7.3f}",
+                 describe_time(static_cast<double>(step) * run.time.step), step, drift.mass,
+                 drift.energy, drift.potential_enstrophy, first.wind.value,
+                 std::max(watch_.largest(), first.courant.value));
   }
 
-  void stop_if_interrupted(long step) const {
+  void write_restart(long step) {
+    const Timers::Scope scope(timers, "restart");
+    outcome_.notes.largest_courant = watch_.largest();
+    restarts.write(step, setup, output, outcome_.notes);
+  }
+
+  void stop_if_wanted(long step) {
     const char* signal = Interruption::name();
-    if (signal == nullptr) return;
-    throw RunError(fmt::format("stopped by {}", signal),
-                   fmt::format("step {} of {}", step, run_.time.steps),
-                   "what was written so far is complete");
+    const double writing = restarts.expected_seconds(setup);
+    if (signal == nullptr && !deadline_.is_near(timers.elapsed(), writing)) return;
+    if (step == run.time.steps) return;  // it is over anyway
+    outcome_.stopped_by = signal != nullptr ? signal : "the wall-clock limit";
+    if (restarts.newest_step() != step) write_restart(step);
+    outcome_.end = diagnose(setup.domain, setup.environment, setup.state);
   }
 
-  const Case& run_;
-  Setup& setup_;
-  Output& output_;
-  const Console& console_;
-  Timers& timers_;
   Model<double> model_;
   Watch watch_;
+  Deadline deadline_;
   long every_;
+  bool has_head_ = false;
   ForecastOutcome outcome_;
 };
 
 }  // namespace
 
-ForecastOutcome run_forecast(const Case& run, Setup& setup, Output& output, const Console& console,
-                             Timers& timers) {
-  return Run(run, setup, output, console, timers)();
+ForecastOutcome run_forecast(const ForecastParts& parts, const Restart* from) {
+  return Run(parts)(from);
 }
 
 }  // namespace hexad

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <string>
+
 #include "hexad/experiments/forecast/output.hpp"
+#include "hexad/experiments/forecast/restarts.hpp"
 #include "hexad/experiments/setup.hpp"
 #include "hexad/experiments/summary.hpp"
 
@@ -8,17 +11,29 @@ namespace hexad {
 
 /// What came of a forecast.
 struct ForecastOutcome {
-  std::vector<Diagnostics> start, end;  ///< One per member.
-  double largest_wind = 0;              ///< Of all output times (m s-1).
-  double largest_courant = 0;           ///< Of all steps.
-  double stepping_s = 0;                ///< Wall-clock time spent in steps.
-  [[nodiscard]] Drift drift() const { return drift_since(start, end); }
+  RunNotes notes;
+  std::vector<Diagnostics> end;  ///< One per member.
+  long steps = 0;                ///< Since the start of the run, earlier jobs included.
+  double stepping_s = 0;         ///< Wall-clock time spent in steps of this job.
+  std::string stopped_by;        ///< What ended it before its time: a signal, the wall-clock limit.
+  [[nodiscard]] Drift drift() const { return drift_since(notes.start, end); }
 };
 
-/// Steps the state of a setup to the end of the case, writing each stream of `output` when it is
-/// due and one line of diagnostics with it. RunError when the run leaves the ground (see Watch), a
-/// file cannot be written or a signal comes; files are then closed with what was written so far.
-ForecastOutcome run_forecast(const Case& run, Setup& setup, Output& output, const Console& console,
-                             Timers& timers);
+/// What a forecast works with.
+struct ForecastParts {
+  const Case& run;
+  Setup& setup;
+  Output& output;
+  Restarts& restarts;
+  const Console& console;
+  Timers& timers;
+};
+
+/// Steps the state of a setup to the end of the case, or from a restart, whose state it holds then:
+/// each stream of the output is written when it is due, one line of diagnostics with it, and
+/// restarts. A signal that was noted (Interruption) or the wall-clock limit ends it with a restart.
+/// RunError when the run leaves the ground (see Watch) or a file cannot be written; files are then
+/// closed with what was written so far, and the last good restart stays.
+ForecastOutcome run_forecast(const ForecastParts& parts, const Restart* from = nullptr);
 
 }  // namespace hexad

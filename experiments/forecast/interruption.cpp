@@ -8,7 +8,10 @@ namespace {
 volatile std::sig_atomic_t noted = 0;  // a signal handler can reach nothing else
 
 void note(int signal) {
-  if (signal == SIGINT && noted == SIGINT) std::signal(SIGINT, SIG_DFL);
+  if (signal == SIGINT && noted == SIGINT) {
+    std::signal(SIGINT, SIG_DFL);
+    std::raise(SIGINT);
+  }
   noted = signal;
 }
 

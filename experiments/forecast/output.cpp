@@ -1,117 +1,93 @@
 #include "hexad/experiments/forecast/output.hpp"
 
 #include <algorithm>
-#include <functional>
+#include <cmath>
 
+#include "hexad/experiments/forecast/diagnostics_file.hpp"
 #include "hexad/io/field_info.hpp"
-#include "hexad/io/history.hpp"
-#include "hexad/model/diagnostics.hpp"
 
 namespace hexad {
+
+Output::Output(const Case& run, Setup& setup, const FileAttributes& attributes,
+               const Beginning& beginning)
+    : fields_(setup.domain, setup.environment), step_s_(run.time.step) {
+  for (const auto& choice : run.output.streams)
+    streams_.push_back(std::make_unique<Stream>(run, choice, setup, attributes, beginning));
+  diagnostics_ = open_records((run.output.directory / "diagnostics.nc").string(),
+                              diagnostics_layout(run, attributes), "diagnostics", beginning);
+}
+
+bool Output::is_due(long step) const {
+  return std::any_of(streams_.begin(), streams_.end(),
+                     [step](const auto& stream) { return stream->is_due(step); });
+}
+
+void Output::take(long step, const Setup& setup) {
+  const bool wanted = std::any_of(streams_.begin(), streams_.end(),
+                                  [step](const auto& stream) { return stream->wants(step); });
+  if (!wanted) return;
+  fields_.look_at(setup.state);
+  for (const auto& stream : streams_)
+    if (stream->wants(step)) stream->take(step, fields_);
+}
+
+void Output::write(long step, const std::vector<Diagnostics>& start,
+                   const std::vector<Diagnostics>& now) {
+  diagnostics_->write(
+      {static_cast<double>(step) * step_s_, std::nullopt, diagnostics_values(start, now)});
+}
+
+void Output::save(Restart& restart) const {
+  for (const auto& stream : streams_) stream->save(restart);
+}
+
+std::map<std::string, std::function<FileMark()>> Output::markers() const {
+  std::map<std::string, std::function<FileMark()>> markers{{"diagnostics", diagnostics_->marker()}};
+  for (const auto& stream : streams_) markers[stream->name()] = stream->marker();
+  return markers;
+}
+
+void Output::close() {
+  for (const auto& stream : streams_) stream->close();
+  diagnostics_->close();
+}
+
 namespace {
 
-/// The fields of a file that one word of a case file stands for.
-std::vector<std::string> expanded(const std::vector<std::string>& words) {
-  std::vector<std::string> names;
-  for (const auto& word : words)
-    if (word == "wind")
-      names.insert(names.end(), {"eastward_wind", "northward_wind"});
-    else
-      names.push_back(word);
-  return names;
-}
-
-std::vector<double> surface_height(const Setup& setup) {
-  auto height = setup.state.thickness.to_host();
-  const auto topography = setup.environment.topography.to_host();
-  std::transform(height.begin(), height.end(), topography.begin(), height.begin(), std::plus<>());
-  return height;
-}
-
-/// The values of a field by its name in files.
-std::vector<double> values_of(const std::string& name, const Setup& setup,
-                              const DerivedFields& derived) {
-  if (name == "thickness") return setup.state.thickness.to_host();
-  if (name == "normal_velocity") return setup.state.velocity.to_host();
-  if (name == "surface_height") return surface_height(setup);
-  if (name == "eastward_wind") return derived.eastward_wind.to_host();
-  if (name == "northward_wind") return derived.northward_wind.to_host();
-  if (name == "vorticity") return derived.vorticity.to_host();
-  if (name == "potential_vorticity") return derived.potential_vorticity.to_host();
-  if (name == "divergence") return derived.divergence.to_host();
-  if (name == "kinetic_energy") return derived.kinetic_energy.to_host();
-  throw RunError("no values are known for the field '" + name + "'");
-}
-
-HistoryOptions history_options(const Case& run, const StreamChoice& stream,
-                               const std::vector<std::pair<std::string, std::string>>& attributes) {
-  HistoryOptions options;
-  for (const auto& name : expanded(stream.fields))
-    options.fields.push_back(field_info(name, run.members));
-  options.attributes = {attributes.begin(), attributes.end()};
-  options.start = run.time.start;
-  options.compression = stream.compression;
-  return options;
+/// Values of a field per cell, on a mesh of hexagons: 3 edges and 2 vertices a cell.
+double per_cell(const std::string& name) {
+  const Place place = field_info(name).place;
+  return place == Place::cell ? 1 : place == Place::edge ? 3 : 2;
 }
 
 }  // namespace
 
-struct Output::Stream {
-  Stream(const Case& run, const StreamChoice& choice, const Mesh& mesh,
-         const std::vector<std::pair<std::string, std::string>>& attributes)
-      : steps(choice.steps),
-        names(expanded(choice.fields)),
-        file((run.output.directory / (choice.name + ".nc")).string(), mesh,
-             history_options(run, choice, attributes)) {}
-
-  long steps;
-  std::vector<std::string> names;
-  HistoryFile file;
-};
-
-Output::Output(const Case& run, const Mesh& mesh,
-               const std::vector<std::pair<std::string, std::string>>& attributes)
-    : step_s_(run.time.step) {
-  for (const auto& choice : run.output.streams)
-    streams_.push_back(std::make_unique<Stream>(run, choice, mesh, attributes));
-}
-
-Output::~Output() = default;
-
-bool Output::is_due(long step) const {
-  return std::any_of(streams_.begin(), streams_.end(),
-                     [step](const auto& stream) { return step % stream->steps == 0; });
-}
-
-void Output::write(long step, Setup& setup) {
-  if (!is_due(step)) return;
-  const DerivedFields derived = derive(setup.domain, setup.environment, setup.state);
-  for (const auto& stream : streams_) {
-    if (step % stream->steps != 0) continue;
-    std::vector<std::vector<double>> values;
-    for (const auto& name : stream->names) values.push_back(values_of(name, setup, derived));
-    stream->file.write(static_cast<double>(step) * step_s_, std::move(values));
-  }
-}
-
-void Output::close() {
-  for (const auto& stream : streams_) stream->file.close();
-}
-
 std::size_t output_bytes(const Case& run, Index cells) {
-  // Of a mesh of hexagons: 3 edges and 2 vertices a cell. Its connectivity and coordinates take
-  // about 110 numbers a cell.
-  double numbers = 0;
+  double bytes = 0;
   for (const auto& stream : run.output.streams) {
-    double per_cell = 0;
-    for (const auto& name : expanded(stream.fields)) {
-      const Place place = field_info(name).place;
-      per_cell += place == Place::cell ? 1 : place == Place::edge ? 3 : 2;
+    const double records = 1 + static_cast<double>(run.time.steps / stream.steps);
+    const double width = stream.single_precision ? 4 : 8;
+    const auto names = field_names(stream);
+    if (stream.longitude_latitude) {
+      const double rows = std::round(3.141592653589793 / *stream.longitude_latitude);
+      bytes += width * records * run.members * static_cast<double>(names.size()) * 2 * rows * rows;
+      continue;
     }
-    const long records = 1 + run.time.steps / stream.steps;
-    numbers += (110 + static_cast<double>(records) * run.members * per_cell) * cells;
+    double numbers = 0;
+    for (const auto& name : names) numbers += per_cell(name);
+    // Connectivity and coordinates of the mesh take about 110 numbers a cell.
+    bytes += (8 * 110 + width * records * run.members * numbers) * cells;
   }
-  return static_cast<std::size_t>(numbers * sizeof(double));
+  return static_cast<std::size_t>(bytes);
+}
+
+std::size_t all_restarts_bytes(const Case& run, Index cells) {
+  double numbers = 4;  // thickness and velocity
+  for (const auto& stream : run.output.streams)
+    if (stream.mean)
+      for (const auto& name : field_names(stream)) numbers += per_cell(name);
+  const int kept = run.output.restart ? run.output.restart->keep + 1 : 1;
+  return static_cast<std::size_t>(kept) * restart_bytes(numbers * run.members * cells);
 }
 
 }  // namespace hexad

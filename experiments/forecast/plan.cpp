@@ -72,6 +72,7 @@ RunPlan plan_run(Case& run, const Device& device) {
                             2 * (setup.state.bytes() + setup.environment.bytes());
   plan.memory_bytes = static_cast<std::size_t>(larger * static_cast<double>(bytes));
   plan.disk_bytes = output_bytes(run, plan.cells);
+  plan.restart_bytes = all_restarts_bytes(run, plan.cells);
   plan.seconds = larger * step_seconds * static_cast<double>(plan.steps);
   return plan;
 }
@@ -86,6 +87,11 @@ void print_plan(const RunPlan& plan, const Case& run, const Device& device,
   console.line("memory     about {}", describe_bytes(static_cast<double>(plan.memory_bytes)));
   console.line("disk       about {} in {}", describe_bytes(static_cast<double>(plan.disk_bytes)),
                run.output.directory.string());
+  console.line("restarts   about {} beside them, {}",
+               describe_bytes(static_cast<double>(plan.restart_bytes)),
+               run.output.restart ? fmt::format("{} kept, every {}", run.output.restart->keep,
+                                                describe_time(run.output.restart->interval))
+                                  : "only where the run is stopped");
   console.line("time       about {} for the steps", clock_time(plan.seconds));
 }
 
@@ -94,6 +100,7 @@ Json plan_summary(const RunPlan& plan) {
           {"steps", plan.steps},
           {"memory_bytes", plan.memory_bytes},
           {"disk_bytes", plan.disk_bytes},
+          {"restart_bytes", plan.restart_bytes},
           {"estimated_s", plan.seconds}};
 }
 

@@ -11,9 +11,10 @@ namespace hexad {
 struct RunPlan {
   Index cells = 0;
   long steps = 0;
-  std::size_t memory_bytes = 0;  ///< Mesh, state and temporary fields, on the host or the device.
-  std::size_t disk_bytes = 0;    ///< All histories, uncompressed.
-  double seconds = 0;            ///< Of stepping, at the speed of a short rehearsal.
+  std::size_t memory_bytes = 0;   ///< Mesh, state and temporary fields, on the host or the device.
+  std::size_t disk_bytes = 0;     ///< All histories, uncompressed.
+  std::size_t restart_bytes = 0;  ///< The restarts that are kept, and one more while it is written.
+  double seconds = 0;             ///< Of stepping, at the speed of a short rehearsal.
 };
 
 /// Checks what can only be checked by doing it, then says what the run will need. The initial state

@@ -21,8 +21,8 @@ std::string clock_time(double seconds) {
   return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
 }
 
-Progress::Progress(const Console& console, long steps, double step_s)
-    : console_(console), steps_(steps), step_s_(step_s) {}
+Progress::Progress(const Console& console, long first, long steps, double step_s)
+    : console_(console), first_(first), steps_(steps), step_s_(step_s) {}
 
 void Progress::advance(long step) {
   if (console_.is_quiet()) return;
@@ -43,7 +43,8 @@ void Progress::advance(long step) {
 }
 
 std::string Progress::text(long step, double seconds) const {
-  const double done = static_cast<double>(step), rate = done / seconds;
+  const double done = static_cast<double>(step);
+  const double rate = static_cast<double>(step - first_) / seconds;
   const double left = static_cast<double>(steps_ - step) / rate;
   return fmt::format("{} of {}, {:.3g} steps/s, {:.3g} simulated days per day, {} left",
                      describe_time(done * step_s_),

@@ -11,7 +11,8 @@ namespace hexad {
 /// times a second; elsewhere a plain line now and then.
 class Progress {
  public:
-  Progress(const Console& console, long steps, double step_s);
+  /// Of a run that begins after step `first`.
+  Progress(const Console& console, long first, long steps, double step_s);
 
   /// After each step.
   void advance(long step);
@@ -23,7 +24,7 @@ class Progress {
   [[nodiscard]] std::string text(long step, double seconds) const;
 
   const Console& console_;
-  long steps_;
+  long first_, steps_;
   double step_s_;
   Clock::time_point start_ = Clock::now(), shown_ = start_;
 };

@@ -6,7 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "hexad/io/case/quantity.hpp"
+#include "hexad/core/exact_sum.hpp"
+#include "hexad/core/log.hpp"
 
 namespace hexad {
 namespace {
@@ -42,6 +43,25 @@ void Watch::look(Domain& domain, const Environment<double>& environment, const S
       stop(domain, state, fmt::format("step {} of {}", step, steps), found[member],
            static_cast<int>(member));
     largest_ = std::max(largest_, found[member].value);
+  }
+}
+
+void Watch::look_for_thin_layer(const Mesh& mesh, const std::vector<Diagnostics>& start,
+                                const std::vector<Diagnostics>& now, const std::string& when) {
+  if (warned_) return;
+  ExactSum area;
+  for (const double cell : mesh.area_cell) area.add(cell);
+  for (std::size_t member = 0; member < now.size(); ++member) {
+    const double depth = start[member].mass / area.value();
+    const Extreme& thinnest = now[member].thinnest;
+    if (!(thinnest.value < thin_layer_ * depth)) continue;
+    warned_ = true;
+    Log().warning(
+        "the layer is thin: {:.4g} m, its mean depth is {:.4g} m [{}, {}{}]; winds there may be "
+        "unreal, see model.thin_layer, a larger mean depth or topography.scale helps",
+        thinnest.value, depth, when, describe_place(mesh, thinnest.entity),
+        now.size() > 1 ? fmt::format(", member {}", member + 1) : "");
+    return;
   }
 }
 

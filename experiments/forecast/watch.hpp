@@ -13,7 +13,16 @@ std::string describe_place(const Mesh& mesh, Index cell);
 /// Stops a run that has left the ground it stands on.
 class Watch {
  public:
-  explicit Watch(double courant_limit) : limit_(courant_limit) {}
+  /// `thin_layer`: the part of its mean depth at the start below which the layer is called thin.
+  Watch(double courant_limit, double thin_layer) : limit_(courant_limit), thin_layer_(thin_layer) {}
+
+  /// What is known before the first step of a run that goes on.
+  void resume(double largest_courant) { largest_ = largest_courant; }
+
+  /// Warns, once in a run, where the layer is thin, with place and depth. `start`: at the start of
+  /// the run.
+  void look_for_thin_layer(const Mesh& mesh, const std::vector<Diagnostics>& start,
+                           const std::vector<Diagnostics>& now, const std::string& when);
 
   /// RunError naming step, place and likely cause when a value is not a number or the Courant
   /// number is past its limit.
@@ -27,8 +36,9 @@ class Watch {
   [[noreturn]] void stop(Domain& domain, const State<double>& state, const std::string& when,
                          const Extreme& found, int member) const;
 
-  double limit_;
+  double limit_, thin_layer_;
   double largest_ = 0;
+  bool warned_ = false;
 };
 
 }  // namespace hexad

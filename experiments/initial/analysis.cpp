@@ -1,6 +1,6 @@
 #include "hexad/io/analysis.hpp"
 
-#include "hexad/experiments/initial/initial.hpp"
+#include "hexad/experiments/initial/ground.hpp"
 
 namespace hexad {
 namespace {
@@ -16,18 +16,19 @@ double area_mean(const Mesh& mesh, const std::vector<double>& values) {
 
 }  // namespace
 
-InitialFlow from_analysis(const Mesh& mesh, const AnalysisChoice& choice,
-                          const ModelChoice& model) {
+InitialFlow from_analysis(const Mesh& mesh, const AnalysisChoice& choice, const ModelChoice& model,
+                          const std::vector<double>& ground) {
   const Analysis analysis =
       read_analysis({choice.file.string(), choice.level, choice.month, choice.time});
   InitialFlow flow;
   flow.thickness = cell_averages(mesh, analysis.height);
+  flow.topography.assign(mesh.cell_position.size(), 0.0);
+  lay_on(flow, ground);
   if (choice.mean_depth) {
     const double shift = *choice.mean_depth - area_mean(mesh, flow.thickness);
     for (double& thickness : flow.thickness) thickness += shift;
   }
   flow.velocity = edge_normal_winds(mesh, analysis.eastward, analysis.northward);
-  flow.topography.assign(mesh.cell_position.size(), 0.0);
   flow.coriolis = coriolis_parameter(mesh, model.rotation);
   return flow;
 }

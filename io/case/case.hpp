@@ -8,6 +8,7 @@
 
 #include "hexad/grids/generate.hpp"
 #include "hexad/io/case/date.hpp"
+#include "hexad/io/case/initial_choice.hpp"
 #include "hexad/io/case/schema.hpp"
 #include "hexad/model/model.hpp"
 
@@ -19,24 +20,6 @@ struct MeshFromFile {
   double radius = earth_radius;
 };
 using MeshChoice = std::variant<MeshFromFile, IcosahedralOptions, PlanarOptions>;
-
-/// Steady zonal flow, test case 2 of Williamson et al. (1992).
-struct Williamson2Choice {
-  double alpha = 0;  ///< Between the axis of the flow and that of the sphere (rad).
-};
-/// A Gaussian hill on a layer at rest: thickness = depth + height exp(-(r / width)^2).
-struct HillChoice {
-  double depth = 1000, height = 10, width = 1000e3;  ///< m
-};
-/// A latitude-longitude analysis.
-struct AnalysisChoice {
-  std::filesystem::path file;
-  std::optional<double> level;       ///< In the file's own unit.
-  std::optional<int> month;          ///< Value of the file's coordinate `month`.
-  std::optional<Date> time;          ///< Value of the file's coordinate `time`.
-  std::optional<double> mean_depth;  ///< Takes the place of the area mean of the height (m).
-};
-using InitialChoice = std::variant<Williamson2Choice, HillChoice, AnalysisChoice>;
 
 struct DiffusionChoice {
   double laplacian = 0;                ///< m2 s-1
@@ -106,15 +89,11 @@ struct PerturbationChoice {
   std::variant<std::monostate, RandomPerturbations, PerturbationFile> kind;
 };
 
-/// A tracer of the run.
-struct TracerChoice {
-  std::string name;
-};
-
 /// A case, checked and complete.
 struct Case {
   MeshChoice mesh;
   InitialChoice initial;
+  std::optional<TopographyChoice> topography;
   ModelChoice model;
   TimeChoice time;
   OutputChoice output;

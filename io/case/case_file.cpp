@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "hexad/io/case/case.hpp"
+#include "hexad/io/case/initial_keys.hpp"
 
 namespace hexad {
 namespace {
@@ -22,25 +23,6 @@ MeshChoice mesh_choice(const Settings& s) {
   options.tolerance = s.number("mesh.icosahedral.tolerance");
   options.max_iterations = s.integer("mesh.icosahedral.max_iterations");
   return options;
-}
-
-AnalysisChoice analysis_choice(const Settings& s) {
-  const std::string at = "initial.analysis.";
-  AnalysisChoice choice;
-  choice.file = s.text(at + "file");
-  if (s.has(at + "level")) choice.level = s.number(at + "level");
-  if (s.has(at + "month")) choice.month = s.integer(at + "month");
-  if (s.has(at + "time")) choice.time = parse_date(s.text(at + "time"));
-  if (s.has(at + "mean_depth")) choice.mean_depth = s.number(at + "mean_depth");
-  return choice;
-}
-
-InitialChoice initial_choice(const Settings& s) {
-  if (s.has("initial.analysis")) return analysis_choice(s);
-  if (s.text("initial.case") == "hill")
-    return HillChoice{s.number("initial.depth"), s.number("initial.height"),
-                      s.number("initial.width")};
-  return Williamson2Choice{s.number("initial.alpha")};
 }
 
 /// Whether b goes into a a whole number of times, but for round-off.
@@ -84,6 +66,10 @@ void check_streams(const Settings& s, std::vector<InputError>& faults) {
                           "add one, thickness for example");
     const std::string spacing = at + ".grid.longitude_latitude";
     if (!s.has(spacing)) continue;
+    for (const char* field : {"normal_velocity", "tangential_velocity"})
+      if (std::find(fields.begin(), fields.end(), field) != fields.end())
+        faults.emplace_back(fmt::format("'{}' has no value at a longitude and latitude", field),
+                            s.where(at + ".fields"), "take 'wind', its east and north components");
     if (s.has("mesh.planar"))
       faults.emplace_back("a plane has no longitude and latitude", s.where(spacing),
                           "take grid: native");
@@ -103,10 +89,7 @@ void check_together(const Settings& s, std::vector<InputError>& faults) {
     faults.emplace_back("the number of rows of a periodic plane must be even",
                         s.where("mesh.planar.ny"),
                         fmt::format("take {}", s.integer("mesh.planar.ny") + 1));
-  const bool hill = s.has("initial.case") && s.text("initial.case") == "hill";
-  if (s.has("mesh.planar") && s.has("initial") && !hill)
-    faults.emplace_back("this initial state needs a sphere", s.where("initial"),
-                        "take initial: {case: hill}, or another mesh");
+  check_initial(s, faults);
 }
 
 ModelChoice model_choice(const Settings& s) {
@@ -239,6 +222,8 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   result.mesh = mesh_choice(settings);
   result.initial = initial_choice(settings);
   result.model = model_choice(settings);
+  result.topography = topography_choice(settings);
+  result.tracers = tracer_choices(settings);
   result.time = time_choice(settings);
   result.output = output_choice(settings);
   result.members = settings.integer("members.count");

@@ -1,4 +1,5 @@
 #include "hexad/io/case/case.hpp"
+#include "hexad/io/case/initial_keys.hpp"
 
 namespace hexad {
 namespace {
@@ -44,44 +45,6 @@ Key mesh_key() {
                   .defaults_to("6371220 m")
                   .positive()
                   .with({"file", "icosahedral"})})
-      .required();
-}
-
-Key initial_key() {
-  return choice_key(
-             "initial", "The state at the start: one of case or analysis.",
-             {word_key("case", {"williamson2", "hill"},
-                       "An idealised state: williamson2, steady zonal flow (Williamson et al. "
-                       "1992); hill, a Gaussian hill on a layer at rest.")
-                  .alternative(),
-              section_key(
-                  "analysis", "A latitude-longitude analysis, averaged over each cell.",
-                  {file_key("file", "A CF NetCDF file with height or geopotential, and wind.")
-                       .required(),
-                   number_key("level", Dimension::none,
-                              "Value of the level coordinate, in its own unit (500 for 500 hPa)."),
-                   integer_key("month", "Value of the coordinate 'month', where the file has one.")
-                       .between(1, 12),
-                   date_key("time", "Value of the coordinate 'time', where the file has one."),
-                   number_key("mean_depth", Dimension::length,
-                              "The layer's mean depth; the height's departures are kept.")
-                       .positive()})
-                  .alternative(),
-              number_key("alpha", Dimension::angle,
-                         "williamson2: angle between the axis of the flow and that of the sphere.")
-                  .defaults_to("0")
-                  .with({"case"}),
-              number_key("depth", Dimension::length, "hill: depth of the layer.")
-                  .defaults_to("1 km")
-                  .positive()
-                  .with({"case"}),
-              number_key("height", Dimension::length, "hill: height of the hill.")
-                  .defaults_to("10 m")
-                  .with({"case"}),
-              number_key("width", Dimension::length, "hill: radius at which it falls to 1/e.")
-                  .defaults_to("1000 km")
-                  .positive()
-                  .with({"case"})})
       .required();
 }
 
@@ -269,7 +232,8 @@ Key members_key() {
 const Key& case_schema() {
   static const Key schema = section_key(
       "", "A case.",
-      {mesh_key(), initial_key(), model_key(), time_key(), output_key(), members_key(),
+      {mesh_key(), initial_key(), topography_key(), tracers_key(), model_key(), time_key(),
+       output_key(), members_key(),
        section_key("gradient", "For `hexad gradient`.",
                    {number_key("window", Dimension::time,
                                "From the start to the state whose energy is differentiated, a "

@@ -68,7 +68,9 @@ class Checker {
       return std::nullopt;
     result.kind = Kind::map;
     report_unknown(key, node, path);
-    for (const auto& child : key.keys) {
+    const Key fitting = key.fitting(node);
+    report_ruled_out(key, fitting, node, path);
+    for (const auto& child : fitting.keys) {
       const YamlNode* given = node.find(child.name);
       if (auto checked = given != nullptr ? value(child, *given, below(path, child.name))
                                           : absent(child, node, below(path, child.name)))
@@ -105,6 +107,24 @@ class Checker {
       fault(fmt::format("unknown key '{}'", name), child, below(path, name), hint(key, name));
     }
     return found;
+  }
+
+  void report_ruled_out(const Key& key, const Key& fitting, const YamlNode& node,
+                        const std::string& path) {
+    for (const auto& [name, child] : node.entries) {
+      if (key.find(name) == nullptr || fitting.find(name) != nullptr) continue;
+      const std::string& ruler = key.find(name)->when_key;
+      std::vector<std::string> values;
+      for (const auto& other : key.keys)
+        if (other.name == name)
+          values.insert(values.end(), other.when_values.begin(), other.when_values.end());
+      const YamlNode* given = node.find(ruler);
+      fault(given != nullptr ? fmt::format("'{}' does not go with {}: {}", name, ruler, given->text)
+                             : fmt::format("'{}' does not go without '{}'", name, ruler),
+            child, below(path, name),
+            values.empty() ? fmt::format("give '{}' too, or leave it out", ruler)
+                           : fmt::format("it belongs to {}: {}", ruler, enumerate(values, "or")));
+    }
   }
 
   std::optional<YamlNode> absent(const Key& key, const YamlNode& parent, const std::string& path) {

@@ -100,9 +100,16 @@ std::string value_of(const Key& key, const char* mark = "") {
   return "";
 }
 
-/// The ways of its choice beside which alone it may stand.
+/// The ways of its choice, or the values of another key, beside which alone it may stand.
+std::string company(const Key& key, const char* mark = "") {
+  if (!key.only_with.empty()) return listed(key.only_with, mark, "or");
+  if (key.when_key.empty()) return "";
+  if (key.when_values.empty()) return listed({key.when_key}, mark, "or");
+  return fmt::format("{}{}{}: {}", mark, key.when_key, mark, listed(key.when_values, mark, "or"));
+}
 std::string company_of(const Key& key, const char* mark = "") {
-  return key.only_with.empty() ? "" : fmt::format("; with {}", listed(key.only_with, mark, "or"));
+  const std::string beside = company(key, mark);
+  return beside.empty() ? "" : "; with " + beside;
 }
 
 /// Broken between words so that no line is wider than `width`.
@@ -134,8 +141,8 @@ std::string explained(const Place& place) {
     text += "    May be left out.\n";
   if (key.is_alternative)
     text += wrapped("Exactly one of " + enumerate(ways_of(*place.parent)) + " is given.", "    ");
-  if (!key.only_with.empty())
-    text += wrapped("Goes with " + enumerate(key.only_with, "or") + " only.", "    ");
+  if (const auto beside = company(key); !beside.empty())
+    text += wrapped("Goes with " + beside + " only.", "    ");
   return text;
 }
 
@@ -159,8 +166,11 @@ const Key* at_path(const Key& schema, const std::string& path, Place& place) {
 
 std::vector<Place> places_named(const Key& schema, const std::string& path) {
   Place place;
-  if (at_path(schema, path, place) != nullptr) return {place};
   auto places = all_places(schema);
+  if (at_path(schema, path, place) != nullptr) {  // more than one where a value rules which it is
+    std::erase_if(places, [&](const Place& other) { return other.path != place.path; });
+    return places;
+  }
   std::erase_if(places, [&path](const Place& candidate) {
     return candidate.path != path && !candidate.path.ends_with("." + path);
   });

@@ -50,6 +50,16 @@ void remove_other_alternatives(YamlNode& node, const Key& choice, const std::str
   });
 }
 
+/// After `changed` got a new value: what stood beside its old one goes.
+void remove_ruled_out(YamlNode& node, const Key& section, const Key* changed) {
+  if (changed == nullptr) return;
+  const Key left = section.fitting(node);
+  std::erase_if(node.entries, [&](const auto& entry) {
+    const Key* key = section.find(entry.key);
+    return key != nullptr && key->when_key == changed->name && left.find(entry.key) == nullptr;
+  });
+}
+
 }  // namespace
 
 Key Key::required() const {
@@ -103,6 +113,31 @@ Key Key::or_word(const std::string& word) const {
 Key Key::with(std::vector<std::string> alternatives) const {
   Key key = *this;
   key.only_with = std::move(alternatives);
+  return key;
+}
+
+Key Key::when(const std::string& beside, std::vector<std::string> values) const {
+  Key key = *this;
+  key.when_key = beside;
+  key.when_values = std::move(values);
+  return key;
+}
+
+Key Key::fitting(const YamlNode& node) const {
+  Key key = *this;
+  std::erase_if(key.keys, [&](const Key& child) {
+    if (child.when_key.empty()) return false;
+    const Key* ruler = find(child.when_key);
+    const YamlNode* given = node.find(child.when_key);
+    if (child.when_values.empty()) return given == nullptr;
+    const std::string value =
+        given != nullptr ? given->text : ruler->standard.value_or(std::string());
+    const auto among = [&](const std::vector<std::string>& words) {
+      return std::count(words.begin(), words.end(), value) > 0;
+    };
+    const bool at_fault = given != nullptr && !among(ruler->allowed);  // rules nothing out
+    return !at_fault && !among(child.when_values);
+  });
   return key;
 }
 
@@ -205,6 +240,8 @@ void apply_override(YamlNode& root, const Key& schema, const std::string& assign
       parse_value(assignment.substr(equals + 1), source, std::filesystem::current_path());
   YamlNode* node = &root;
   const Key* key = &schema;
+  YamlNode* parent = nullptr;
+  const Key* parent_key = nullptr;
   for (const auto& piece : pieces(path)) {
     if (node->kind == YamlNode::Kind::null) node->kind = YamlNode::Kind::map;
     if (node->kind != YamlNode::Kind::map)
@@ -214,6 +251,8 @@ void apply_override(YamlNode& root, const Key& schema, const std::string& assign
       if (chosen != nullptr && chosen->is_alternative)
         remove_other_alternatives(*node, *key, piece);
     }
+    parent = node;
+    parent_key = key;
     if (node->find(piece) == nullptr) {
       YamlNode fresh;
       fresh.source = source;
@@ -224,6 +263,7 @@ void apply_override(YamlNode& root, const Key& schema, const std::string& assign
     if (key != nullptr && key->type != KeyType::named) key = key->find(piece);
   }
   *node = value;
+  if (parent_key != nullptr) remove_ruled_out(*parent, *parent_key, key);
 }
 
 }  // namespace hexad

@@ -41,6 +41,8 @@ struct Key {
   bool is_optional = false;            ///< A section that need not be there at all.
   bool is_alternative = false;         ///< One of the ways of its choice.
   std::vector<std::string> only_with;  ///< Alternatives beside which it may stand; empty: all.
+  std::string when_key;                ///< Only where this key beside it has one of these values.
+  std::vector<std::string> when_values;
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
   bool above_lower = false;  ///< The lower bound itself is not allowed.
@@ -56,8 +58,13 @@ struct Key {
   [[nodiscard]] Key alternative() const;
   [[nodiscard]] Key or_word(const std::string& word) const;
   [[nodiscard]] Key with(std::vector<std::string> alternatives) const;
+  /// Only beside a key with one of these values, or with any where none is listed. Keys of one
+  /// name and different values may stand beside one another, each with its own default.
+  [[nodiscard]] Key when(const std::string& beside, std::vector<std::string> values) const;
 
   [[nodiscard]] const Key* find(const std::string& child) const;
+  /// This section without the keys that the values in `node` rule out (see `when`).
+  [[nodiscard]] Key fitting(const YamlNode& node) const;
 };
 
 Key flag_key(const std::string& name, const std::string& help);

@@ -86,8 +86,8 @@ class Mesh:
         following = np.roll(corners, -1, axis=1)
         if self.spherical:
             return solid_angles(np.broadcast_to(centres, corners.shape), corners, following).sum(axis=1)
-        return 0.5 * np.cross(corners[..., :2] - centres[..., :2],
-                              following[..., :2] - centres[..., :2]).sum(axis=1)
+        a, b = np.moveaxis(corners - centres, -1, 0), np.moveaxis(following - centres, -1, 0)
+        return 0.5 * (a[0] * b[1] - a[1] * b[0]).sum(axis=1)
 
     def _beside(self, offsets):
         """The shortest of an offset's copies on a periodic plane."""

@@ -168,7 +168,7 @@ TEST_CASE("a dry run says what it takes and writes nothing", "[command]") {
   const Result text = run_hexad("forecast --dry-run " + folder.file("case.yaml"));
   for (const auto& line : text.errors) UNSCOPED_INFO(line);
   CHECK(text.code == 0);
-  for (const char* word : {"cells", "steps", "memory", "disk", "time"}) {
+  for (const char* word : {"cells", "steps", "memory", "disk", "restarts", "time"}) {
     INFO(word);
     CHECK(text.output.find(word) != std::string::npos);
   }
@@ -179,25 +179,4 @@ TEST_CASE("a dry run says what it takes and writes nothing", "[command]") {
   CHECK(plan["plan"]["memory_bytes"].get<double>() > 655362 * 500.0);
   CHECK(plan["plan"]["estimated_s"].get<double>() > 10);
   CHECK(folder.files() == std::vector<std::string>{"case.yaml"});
-}
-
-TEST_CASE("SIGTERM closes the files and ends the run", "[command]") {
-  const Folder folder;
-  folder.write("case.yaml", case_text(folder, "{icosahedral: {level: 4, optimise: none}}",
-                                      "{dt: 10 min, duration: 1000 d}",
-                                      "{history: {every: 10 min, fields: [thickness]}}"));
-  // The shell tells the process to stop once its history is there.
-  const std::string out = folder.file("out/history.nc.part");
-  const std::string script = std::string(HEXAD_COMMAND) + " forecast -q " +
-                             folder.file("case.yaml") + " 2>" + folder.file("err") +
-                             " & pid=$!; for n in $(seq 200); do [ -e " + out +
-                             " ] && break; sleep 0.1; done; sleep 0.5; kill -TERM $pid; wait $pid";
-  const int status = std::system(("bash -c '" + script + "'").c_str());
-  REQUIRE(WIFEXITED(status));
-  CHECK(WEXITSTATUS(status) == 1);
-  const std::string said = text_of(folder.file("err"));
-  INFO(said);
-  CHECK(said.find("hexad: error: stopped by SIGTERM [step ") == 0);
-  CHECK(values_of(folder.file("out/history.nc"), "time").size() > 1);
-  CHECK_FALSE(folder.has("out/history.nc.part"));
 }

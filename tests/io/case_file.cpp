@@ -1,6 +1,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "catch.hpp"
 #include "hexad/io/case/case.hpp"
@@ -56,6 +57,12 @@ std::vector<std::string> faults_of(const std::string& text,
     messages.push_back(shortened(fault.what()));
   }
   return messages;
+}
+
+std::string text_of(const fs::path& file) {
+  std::stringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -165,7 +172,7 @@ TEST_CASE("every fault of a case file is named with its line and key", "[case]")
       only(replaced(good, "williamson2", "williamson"))
           .find(
               "'williamson' is not one of the values of 'case' [case.yaml, line 2, initial.case]; "
-              "did you mean 'williamson2'?") == 0);
+              "did you mean 'williamson1'?") == 0);
   CHECK(only(replaced(good, "dt: 10 min", "dt: 10 min, start: tomorrow"))
             .find("'tomorrow' is not a date [case.yaml, line 3, time.start]") == 0);
   CHECK(only(replaced(good, "{icosahedral: {level: 3}}", "{file: none.nc}"))
@@ -220,4 +227,75 @@ output: {streams: {history: {fields: [thickness, temperature]}}}
 TEST_CASE("a case file that is not there", "[case]") {
   CHECK_THROWS_AS(read_case("no-such-case.yaml"), InputError);
   CHECK_THROWS_AS(read_case(fs::temp_directory_path()), InputError);
+}
+
+TEST_CASE("keys that only go with some values of another key", "[case]") {
+  const auto with = [](const std::string& initial) {
+    return faults_of(replaced(good, "{case: williamson2}", initial));
+  };
+  CHECK(with("{case: rest, depth: 5 km}").empty());
+  CHECK(with("{case: galewsky, perturbed: false}").empty());
+  const auto misplaced = with("{case: galewsky, alpha: 3 deg}");
+  REQUIRE(misplaced.size() == 1);
+  CHECK(misplaced[0].find("'alpha' does not go with case: galewsky") == 0);
+  CHECK(misplaced[0].find("line 2, initial.alpha") != std::string::npos);
+  CHECK(misplaced[0].find("it belongs to case: williamson1 or williamson2") != std::string::npos);
+  const auto unknown = with("{case: galevsky, perturbed: false}");
+  REQUIRE(unknown.size() == 1);
+  CHECK(unknown[0].find("did you mean 'galewsky'?") != std::string::npos);
+  const auto orphan = faults_of(good + "topography: {scale: 0.5}\n");
+  REQUIRE(orphan.size() == 1);
+  CHECK(orphan[0].find("'scale' does not go without 'file'") == 0);
+
+  SECTION("each value has defaults of its own") {
+    const Folder folder;
+    const auto depth_of = [&](const std::string& initial) {
+      const Case read =
+          read_case(folder.write("case.yaml", replaced(good, "{case: williamson2}", initial)));
+      const auto again = read_case(folder.write("as_run.yaml", read.as_run));
+      CHECK(again.as_run == read.as_run);
+      if (const auto* rest = std::get_if<RestChoice>(&again.initial)) return rest->depth;
+      return std::get<HillChoice>(again.initial).depth;
+    };
+    CHECK(depth_of("{case: rest}") == 8000);
+    CHECK(depth_of("{case: hill}") == 1000);
+  }
+  SECTION("a new value takes the keys of the old one away") {
+    const Folder folder;
+    const auto file =
+        folder.write("case.yaml", replaced(good, "williamson2}", "williamson2, alpha: 0.1}"));
+    const Case read = read_case(file, {"initial.case=rest"});
+    CHECK(std::holds_alternative<RestChoice>(read.initial));
+    CHECK(faults_of(text_of(file), {"initial.case=rest", "initial.alpha=0.2"}).size() == 1);
+  }
+}
+
+TEST_CASE("tracers are read and checked", "[case]") {
+  const Folder folder;
+  const Case read = read_case(folder.write("case.yaml", good + R"(tracers:
+  bell: {initial: cosine_bell, radius: 2000 km, amplitude: 1000, centre: {latitude: 30 deg}}
+  dye: {initial: constant, amplitude: 2}
+)"));
+  REQUIRE(read.tracers.size() == 2);
+  CHECK(read.tracers[0].name == "bell");
+  CHECK(read.tracers[0].shape == TracerChoice::Shape::cosine_bell);
+  CHECK(read.tracers[0].radius == 2e6);
+  CHECK(read.tracers[0].latitude == Approx(0.5235987755982988));
+  CHECK(read.tracers[0].longitude == Approx(4.71238898038469));
+  CHECK(read.tracers[1].shape == TracerChoice::Shape::constant);
+  CHECK(read.tracers[1].amplitude == 2);
+
+  const auto fault = [](const std::string& tracers) {
+    const auto faults = faults_of(good + "tracers: " + tracers + "\n");
+    REQUIRE(faults.size() == 1);
+    return faults[0];
+  };
+  CHECK(fault("{q: {initial: constant, radius: 3 km}}")
+            .find("'radius' does not go with initial: constant") == 0);
+  CHECK(fault("{thickness: {initial: constant}}").find("the model's own fields") !=
+        std::string::npos);
+  CHECK(fault("{2q: {initial: constant}}").find("cannot be the name of a tracer") !=
+        std::string::npos);
+  CHECK(fault("{q: {initial: bell}}").find("'bell' is not one of the values") == 0);
+  CHECK(fault("{q: {}}").find("key 'initial' is missing") == 0);
 }

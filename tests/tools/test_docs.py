@@ -3,6 +3,7 @@ sources are the sources, pictures are small."""
 
 import importlib.machinery
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -23,12 +24,29 @@ def tool():
     return module
 
 
-def test_the_reference_of_the_case_file_is_what_the_command_prints():
-    page = ROOT / "docs" / "case-file.md"
-    printed = subprocess.run([os.environ["HEXAD_COMMAND"], "case", "--markdown"], check=True,
-                             capture_output=True, text=True).stdout.strip()
-    shown = tool().BLOCK.search(page.read_text())[2].strip()
-    assert shown == printed, "run scripts/update-docs docs/case-file.md"
+@pytest.mark.parametrize("command", ["hexad case --markdown", "scripts/figures cases"])
+def test_the_guide_to_the_case_file_is_what_the_commands_print(command):
+    page = (ROOT / "docs" / "case-file.md").read_text()
+    shown = {match[1]: match[2].strip() for match in tool().BLOCK.finditer(page)}
+    assert shown[command] == tool().made_by(command).strip(), "run scripts/update-docs docs/case-file.md"
+
+
+@pytest.mark.parametrize("case", sorted((ROOT / "experiments" / "cases").glob("*.yaml")), ids=lambda p: p.stem)
+def test_ready_cases_are_in_order(case, tmp_path):
+    done = subprocess.run([os.environ["HEXAD_COMMAND"], "forecast", case, "--dry-run"], cwd=tmp_path,
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_table_of_operators_has_every_operator():
+    done = subprocess.run([os.environ["HEXAD_COMMAND"], "verify", "--kernels-only", "--level", "1", "--json"],
+                          check=True, capture_output=True, text=True)
+    operators = dict.fromkeys(c["name"].split(":")[0] for c in json.loads(done.stdout)["checks"])
+    page = (ROOT / "docs" / "numerics.md").read_text()
+    blocks = {match[1]: match[2] for match in tool().BLOCK.finditer(page)}
+    shown = re.findall(r"(?m)^\| `(\w+)` \|", blocks["scripts/figures verify"])
+    assert shown == list(operators), "run scripts/update-docs docs/numerics.md"
 
 
 def test_update_docs_rewrites_blocks_alone(tmp_path):

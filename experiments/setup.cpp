@@ -2,6 +2,7 @@
 
 #include "hexad/core/log.hpp"
 #include "hexad/experiments/make_mesh.hpp"
+#include "hexad/experiments/members.hpp"
 
 namespace hexad {
 namespace {
@@ -43,6 +44,7 @@ void Setup::fill(const Case& run) {
                  place(VertexField<double>(device, start.coriolis))};
   state = {place(CellField<double>(device, start.thickness)),
            place(EdgeField<double>(device, start.velocity))};
+  perturb(run, mesh, state);
 }
 
 }  // namespace hexad

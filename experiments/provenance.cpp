@@ -6,6 +6,15 @@
 #include "hexad/version.hpp"
 
 namespace hexad {
+namespace {
+
+std::string seeds_of(const Case& run) {
+  const auto* random = std::get_if<RandomPerturbations>(&run.perturbations.kind);
+  return random == nullptr ? "none: nothing in this run is random"
+                           : "members.perturbations.random.seed = " + std::to_string(random->seed);
+}
+
+}  // namespace
 
 std::vector<std::pair<std::string, std::string>> provenance(const Case& run, const Mesh& mesh,
                                                             const Device& device,
@@ -21,7 +30,7 @@ std::vector<std::pair<std::string, std::string>> provenance(const Case& run, con
           {"history", to_string(date) + "Z: " + command_line},
           {"case_as_run", run.as_run},
           {"mesh_file_id", mesh.file_id},
-          {"seeds", "none: nothing in this run is random"}};
+          {"seeds", seeds_of(run)}};
 }
 
 }  // namespace hexad

@@ -5,6 +5,7 @@
 
 #include "hexad/core/log.hpp"
 #include "hexad/experiments/make_mesh.hpp"
+#include "hexad/experiments/members.hpp"
 #include "hexad/experiments/time_step.hpp"
 
 namespace hexad {
@@ -76,6 +77,7 @@ void Setup::fill(const Case& run) {
                    [](double phi, double h) { return phi * h; });
     state.tracers.push_back(at_cells(tracer));
   }
+  perturb(run, mesh, state);
 }
 
 void Setup::settle_time_step(Case& run) {

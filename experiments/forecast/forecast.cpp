@@ -118,8 +118,7 @@ class Run : private ForecastParts {
       notes.largest_wind = std::max(notes.largest_wind, member.wind.value);
     output.write(step, notes.start, outcome_.end);
     print(step);
-    watch_.look_for_thin_layer(setup.mesh, notes.start, outcome_.end,
-                               fmt::format("step {} of {}", step, run.time.steps));
+    watch_.look_for_thin_layer(setup.mesh, notes.start, outcome_.end, step, run.time.steps);
   }
 
   void print(long step) {

@@ -47,7 +47,7 @@ void Watch::look(Domain& domain, const Environment<double>& environment, const S
 }
 
 void Watch::look_for_thin_layer(const Mesh& mesh, const std::vector<Diagnostics>& start,
-                                const std::vector<Diagnostics>& now, const std::string& when) {
+                                const std::vector<Diagnostics>& now, long step, long steps) {
   if (warned_) return;
   ExactSum area;
   for (const double cell : mesh.area_cell) area.add(cell);
@@ -56,11 +56,12 @@ void Watch::look_for_thin_layer(const Mesh& mesh, const std::vector<Diagnostics>
     const Extreme& thinnest = now[member].thinnest;
     if (!(thinnest.value < thin_layer_ * depth)) continue;
     warned_ = true;
+    if (step == 0) return;
+    const std::string which = now.size() > 1 ? fmt::format(", member {}", member + 1) : "";
     Log().warning(
-        "the layer is thin: {:.4g} m, its mean depth is {:.4g} m [{}, {}{}]; winds there may be "
-        "unreal, see model.thin_layer, a larger mean depth or topography.scale helps",
-        thinnest.value, depth, when, describe_place(mesh, thinnest.entity),
-        now.size() > 1 ? fmt::format(", member {}", member + 1) : "");
+        "the layer has become thin: {:.4g} m, its mean depth is {:.4g} m [step {} of {}, {}{}]; "
+        "the wind there may grow too strong, take a larger mean depth or a lower topography.scale",
+        thinnest.value, depth, step, steps, describe_place(mesh, thinnest.entity), which);
     return;
   }
 }

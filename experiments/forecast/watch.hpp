@@ -19,10 +19,10 @@ class Watch {
   /// What is known before the first step of a run that goes on.
   void resume(double largest_courant) { largest_ = largest_courant; }
 
-  /// Warns, once in a run, where the layer is thin, with place and depth. `start`: at the start of
-  /// the run.
+  /// Warns, once in a run, where the layer has become thin, with place and depth. `start`: at the
+  /// start of the run, of which the setup warns.
   void look_for_thin_layer(const Mesh& mesh, const std::vector<Diagnostics>& start,
-                           const std::vector<Diagnostics>& now, const std::string& when);
+                           const std::vector<Diagnostics>& now, long step, long steps);
 
   /// RunError naming step, place and likely cause when a value is not a number or the Courant
   /// number is past its limit.

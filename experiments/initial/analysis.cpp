@@ -1,21 +1,10 @@
 #include "hexad/io/analysis.hpp"
 
+#include "hexad/experiments/initial/balance.hpp"
+#include "hexad/experiments/initial/elliptic.hpp"
 #include "hexad/experiments/initial/ground.hpp"
 
 namespace hexad {
-namespace {
-
-double area_mean(const Mesh& mesh, const std::vector<double>& values) {
-  double sum = 0, area = 0;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    sum += mesh.area_cell[i] * values[i];
-    area += mesh.area_cell[i];
-  }
-  return sum / area;
-}
-
-}  // namespace
-
 InitialFlow from_analysis(const Mesh& mesh, const AnalysisChoice& choice, const ModelChoice& model,
                           const std::vector<double>& ground) {
   const Analysis analysis =
@@ -30,6 +19,8 @@ InitialFlow from_analysis(const Mesh& mesh, const AnalysisChoice& choice, const 
   }
   flow.velocity = edge_normal_winds(mesh, analysis.eastward, analysis.northward);
   flow.coriolis = coriolis_parameter(mesh, model.rotation);
+  if (choice.balance == AnalysisChoice::Balance::geostrophic) balance_wind(mesh, model, flow);
+  if (choice.balance == AnalysisChoice::Balance::nonlinear) balance_height(mesh, model, flow);
   return flow;
 }
 

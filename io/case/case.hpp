@@ -72,7 +72,7 @@ struct OutputChoice {
   std::optional<RestartChoice> restart;  ///< Without it one is written only when a run is stopped.
 };
 
-/// Gaussian random fields; standard deviations and length of correlation, 0 for white noise.
+/// Random fields; root mean squares and length of correlation, 0 for white noise.
 struct RandomPerturbations {
   double thickness = 0;  ///< m
   double wind = 0;       ///< m s-1

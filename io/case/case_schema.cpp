@@ -206,14 +206,15 @@ Key members_key() {
                      "member N.")
                 .alternative(),
             section_key(
-                "random", "Gaussian random fields.",
-                {number_key("thickness", Dimension::length,
-                            "Standard deviation of the thickness; the mean depth stays.")
+                "random", "Random fields, the same for the same number of a member in any run.",
+                {number_key(
+                     "thickness", Dimension::length,
+                     "Root mean square of what is added to the thickness; the mean depth stays.")
                      .defaults_to("0 m")
                      .at_least(0),
                  number_key("wind", Dimension::speed,
-                            "Standard deviation of the velocity along the edges' normals; without "
-                            "divergence where `length` is given.")
+                            "Root mean square of what is added to the velocity along the edges' "
+                            "normals; without divergence where `length` is given.")
                      .defaults_to("0 m/s")
                      .at_least(0),
                  number_key("length", Dimension::length,

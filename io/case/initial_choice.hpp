@@ -36,11 +36,14 @@ struct HillChoice {
 };
 /// A latitude-longitude analysis.
 struct AnalysisChoice {
+  /// none; geostrophic: wind from the height; nonlinear: height from the rotational wind.
+  enum class Balance { none, geostrophic, nonlinear };
   std::filesystem::path file;
   std::optional<double> level;       ///< In the file's own unit.
   std::optional<int> month;          ///< Value of the file's coordinate `month`.
   std::optional<Date> time;          ///< Value of the file's coordinate `time`.
   std::optional<double> mean_depth;  ///< Takes the place of the area mean of the height (m).
+  Balance balance = Balance::none;
 };
 using InitialChoice =
     std::variant<Williamson1Choice, Williamson2Choice, Williamson5Choice, Williamson6Choice,

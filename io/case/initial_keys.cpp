@@ -28,7 +28,12 @@ Key analysis_key() {
        date_key("time", "Value of the coordinate 'time', where the file has one."),
        number_key("mean_depth", Dimension::length,
                   "The layer's mean depth; the height's departures are kept.")
-           .positive()});
+           .positive(),
+       word_key("balance", {"none", "geostrophic", "nonlinear"},
+                "none: height and wind as analysed; geostrophic: the wind from the height; "
+                "nonlinear: the height from the rotational part of the wind, so that no gravity "
+                "waves are set off.")
+           .defaults_to("none")});
 }
 
 Key depth_key(const std::string& of, const std::string& help, const std::string& standard) {
@@ -187,6 +192,9 @@ InitialChoice initial_choice(const Settings& s) {
     if (s.has(at + "month")) choice.month = s.integer(at + "month");
     if (s.has(at + "time")) choice.time = parse_date(s.text(at + "time"));
     if (s.has(at + "mean_depth")) choice.mean_depth = s.number(at + "mean_depth");
+    const std::string& balance = s.text(at + "balance");
+    if (balance == "geostrophic") choice.balance = AnalysisChoice::Balance::geostrophic;
+    if (balance == "nonlinear") choice.balance = AnalysisChoice::Balance::nonlinear;
     return choice;
   }
   const std::string& name = s.text("initial.case");

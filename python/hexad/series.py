@@ -2,6 +2,7 @@
 
 import difflib
 import math
+import textwrap
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -121,7 +122,8 @@ def series_figure(runs, names=None, members="lines", columns=None, width=None, t
             for number, run in enumerate(runs):
                 if name in run.series:
                     draw_series(axis, run.series[name], f"C{number}", a_day, members)
-            dress(axis, next(run.series[name] for run in runs if name in run.series), unit)
+            dress(axis, next(run.series[name] for run in runs if name in run.series), unit,
+                  letters=int(9.5 * width / columns))
         if title:
             figure.suptitle(title, fontsize=12, fontweight="bold", color=INK)
     return figure
@@ -156,8 +158,10 @@ def draw_series(axis, series, colour, a_day, members):
     axis.plot(time, values, color=colour, linewidth=1.4, marker=dots)
 
 
-def dress(axis, series, unit):
-    axis.set_title(first_upper(series.title), loc="left", fontweight="bold", color=INK)
+def dress(axis, series, unit, letters):
+    """Title, labels, grid; a title of more letters goes on in a second line."""
+    axis.set_title(textwrap.fill(first_upper(series.title), letters), loc="left", fontweight="bold",
+                   color=INK)
     axis.set_xlabel(f"time ({unit})")
     axis.set_ylabel("" if series.units in ("", "1") else unit_text(series.units))
     axis.xaxis.set_major_locator(MaxNLocator(nbins=8, steps=[1, 2, 3, 5, 6, 10]))

@@ -1,17 +1,21 @@
 // Each kind of bad input ends with its exit code, one clear line per fault and no file left behind.
 
 #include <netcdf.h>
+#include <unistd.h>
 
 #include <algorithm>
 
 #include "catch.hpp"
 #include "hexad/core/device.hpp"
+#include "netcdf_values.hpp"
 #include "run.hpp"
+#include "small_disk.hpp"
 
 using namespace hexad;
 using test::Folder;
 using test::Result;
 using test::run_hexad;
+using test::text_of;
 
 namespace {
 
@@ -263,4 +267,171 @@ TEST_CASE("an analysis that lacks something is refused", "[command]") {
     check_refused(Trial(text(std::string(HEXAD_TEST_DATA) + "/mpas_x1.162.nc", "month: 1")),
                   {"mpas_x1.162.nc"});
   }
+}
+
+TEST_CASE("faults of output streams are refused by line and key", "[command]") {
+  const auto stream = [](const std::string& text) {
+    return replaced(small_case(), "history: {every: 1 h}", text);
+  };
+  SECTION("an unknown field, with the nearest known one") {
+    check_refused(Trial(stream("history: {every: 1 h, fields: [vorticty]}")),
+                  {"'vorticty' is not one of", "did you mean 'vorticity'?", "line 4"});
+  }
+  SECTION("nothing that changes") {
+    check_refused(Trial(stream("history: {every: 1 h, fields: [topography]}")),
+                  {"no field that changes", "output.streams.history.fields"});
+  }
+  SECTION("the name of another output") {
+    check_refused(Trial(stream("diagnostics: {every: 1 h}")),
+                  {"the name of another output", "output.streams.diagnostics"});
+  }
+  SECTION("a name that no file can have") {
+    check_refused(Trial(stream("a/b: {every: 1 h}")), {"'a/b' cannot be used as a name"});
+  }
+  SECTION("a statistic that is not there") {
+    check_refused(Trial(stream("history: {every: 1 h, statistic: median}")),
+                  {"'median' is not one of the values of 'statistic'", "instant or mean"});
+  }
+  SECTION("a grid that does not go round") {
+    check_refused(Trial(stream("history: {every: 1 h, grid: {longitude_latitude: 7 deg}}")),
+                  {"does not go into 180 degrees", "grid.longitude_latitude"});
+  }
+  SECTION("a grid of an unknown kind") {
+    check_refused(Trial(stream("history: {every: 1 h, grid: gaussian}")),
+                  {"output.streams.history.grid", "not a single value"});
+  }
+  SECTION("two grids at once") {
+    check_refused(
+        Trial(stream("history: {every: 1 h, grid: {native: true, longitude_latitude: 1 deg}}")),
+        {"more than one of native and longitude_latitude"});
+  }
+  SECTION("a component along an edge on a grid of longitudes and latitudes") {
+    check_refused(Trial(stream("history: {every: 1 h, fields: [normal_velocity], "
+                               "grid: {longitude_latitude: 10 deg}}")),
+                  {"'normal_velocity' has no value at a longitude and latitude", "take 'wind'"});
+  }
+  SECTION("longitudes and latitudes of a plane") {
+    check_refused(Trial(replaced(replaced(stream("history: {every: 1 h, grid: "
+                                                 "{longitude_latitude: 10 deg}}"),
+                                          "{icosahedral: {level: 2, optimise: none}}",
+                                          "{planar: {nx: 8, ny: 8}}"),
+                                 "williamson2", "hill")),
+                  {"a plane has no longitude and latitude"});
+  }
+  SECTION("restarts at no whole number of steps") {
+    check_refused(Trial(stream("history: {every: 1 h}}, restart: {every: 45 min")),
+                  {"2700 s is not a whole number of steps", "output.restart.every"});
+  }
+  SECTION("no restart kept") {
+    check_refused(Trial(stream("history: {every: 1 h}}, restart: {every: 1 h, keep: 0")),
+                  {"'0' is too small", "output.restart.keep"});
+  }
+  SECTION("a limit of time in metres") {
+    check_refused(Trial(small_case(), "--set time.wall_clock_limit='2 m'"),
+                  {"time.wall_clock_limit", "'m' is a unit of length"});
+  }
+}
+
+TEST_CASE("faults of members are refused by line and key", "[command]") {
+  const auto with = [](const std::string& members) {
+    return small_case() + "members: " + members + "\n";
+  };
+  check_refused(Trial(with("{count: 0}")), {"'0' is too small", "line 5, members.count"});
+  check_refused(Trial(with("{count: 2, perturbations: {file: nowhere.nc}}")),
+                {"there is no file", "nowhere.nc", "members.perturbations.file"});
+  check_refused(Trial(with("{count: 2, perturbations: {random: {thickness: -1 m}}}")),
+                {"'-1 m' is too small", "members.perturbations.random.thickness"});
+  check_refused(Trial(with("{count: 2, perturbations: {}}")),
+                {"'perturbations' does not say which it is", "file or random"});
+  check_refused(Trial(with("{count: 2, control: maybe}")), {"'maybe' is neither true nor false"});
+}
+
+TEST_CASE("a mesh file that lacks a variable is refused", "[command]") {
+  const Folder folder;
+  const std::string file = changed_mesh(folder, [](int id) {
+    REQUIRE(nc_redef(id) == NC_NOERR);
+    int variable = 0;
+    REQUIRE(nc_inq_varid(id, "cellsOnVertex", &variable) == NC_NOERR);
+    REQUIRE(nc_rename_var(id, variable, "cellsOnVertx") == NC_NOERR);
+    REQUIRE(nc_enddef(id) == NC_NOERR);
+  });
+  check_refused(Trial(small_case("{file: " + file + "}")),
+                {file, "no such variable", "cellsOnVertex", "'cellsOnVertx'"});
+}
+
+TEST_CASE("a layer without thickness is refused", "[command]") {
+  check_refused(Trial(replaced(small_case(), "{case: williamson2}", "{case: hill, height: -2 km}")),
+                {"thick at the start", "cell "});
+}
+
+TEST_CASE("a folder where nothing may be written is refused", "[command]") {
+  const Folder folder;
+  std::filesystem::create_directory(folder.path / "locked");
+  // The superuser may write anywhere but where the kernel keeps its own files.
+  const bool superuser = geteuid() == 0;
+  std::filesystem::permissions(folder.path / "locked", std::filesystem::perms::owner_read |
+                                                           std::filesystem::perms::owner_exec);
+  const std::string place = superuser ? "/proc/out" : folder.file("locked/out");
+  check_refused(Trial(replaced(small_case(), "OUT", place)),
+                {"the output folder cannot be written", place.substr(0, 5)});
+}
+
+TEST_CASE("a layer that becomes thin is warned of once, with its place", "[command]") {
+  // The hill falls, and the middle swings below the mean.
+  const std::string text =
+      replaced(replaced(small_case(), "{case: williamson2}",
+                        "{case: hill, depth: 1 km, height: 100 m, width: 1500 km}"),
+               "dt: 30 min, duration: 1 h", "dt: 10 min, duration: 12 h");
+  const Trial trial(text, "--set model.thin_layer=0.995");
+  for (const auto& line : trial.result.errors) UNSCOPED_INFO(line);
+  CHECK(trial.result.code == 0);
+  REQUIRE(trial.result.errors.size() == 1);
+  for (const char* piece :
+       {"hexad: warning: the layer has become thin: ", "step ", " of 72, cell "})
+    CHECK(trial.result.errors[0].find(piece) != std::string::npos);
+  CHECK(Trial(text).result.errors.empty());
+}
+
+TEST_CASE("a run that blows up names its last good restart", "[command]") {
+  const Trial trial(replaced(replaced(small_case(), "dt: 30 min, duration: 1 h",
+                                      "dt: 4 h, duration: 20 d, courant_limit: 50"),
+                             "{history: {every: 1 h}}",
+                             "{history: {every: 4 h}}, restart: {every: 4 h}"));
+  CHECK(trial.result.code == 1);
+  CHECK(trial.result.complains_once(
+      {"try time.dt below", "the last good restart is", "out/restart/restart_0000"}));
+  const std::string pointer = text_of(trial.folder.file("out/restart/latest"));
+  CHECK(trial.result.errors[0].find(pointer.substr(0, pointer.size() - 1)) != std::string::npos);
+}
+
+TEST_CASE("a full disk ends the run; the last good restart goes on elsewhere", "[command]") {
+  const Folder folder;
+  std::filesystem::create_directory(folder.path / "small");
+  const test::SmallDisk disk(folder.file("small"), 7);
+  if (!disk.mounted()) {
+    WARN("a file system cannot be mounted here");
+    return;
+  }
+  const std::string text =
+      replaced(replaced(small_case(), "dt: 30 min, duration: 1 h", "dt: 30 min, duration: 20 d"),
+               "{history: {every: 1 h}}",
+               "{history: {every: 30 min, compression: 0}}, restart: {every: 2 h}");
+  folder.write("case.yaml", replaced(text, "OUT", folder.file("small/out")));
+  const std::string command = "forecast -q --threads 1 " + folder.file("case.yaml");
+  const Result full = run_hexad(command);
+  for (const auto& line : full.errors) UNSCOPED_INFO(line);
+  CHECK(full.code == 1);
+  CHECK(full.complains_once({"small/out", "MiB are free in", "make room"}));
+  REQUIRE(folder.has("small/out/restart/latest"));
+  std::filesystem::copy(folder.path / "small/out", folder.path / "large",
+                        std::filesystem::copy_options::recursive);
+  const Result resumed =
+      run_hexad(command + " --resume --set output.directory=" + folder.file("large"));
+  for (const auto& line : resumed.errors) UNSCOPED_INFO(line);
+  CHECK(resumed.code == 0);
+  CHECK(resumed.errors.empty());
+  REQUIRE(run_hexad(command + " --set output.directory=" + folder.file("whole")).code == 0);
+  for (const char* variable : {"time", "thickness", "vorticity"})
+    CHECK(test::values_of(folder.file("large/history.nc"), variable) ==
+          test::values_of(folder.file("whole/history.nc"), variable));
 }

@@ -10,6 +10,7 @@
 #include "catch.hpp"
 #include "hexad/core/random.hpp"
 #include "hexad/grids/generate.hpp"
+#include "hexad/io/io_thread.hpp"
 #include "hexad/io/topography.hpp"
 #include "run.hpp"
 
@@ -39,8 +40,7 @@ struct Field {
 };
 
 /// A file of 10-degree boxes.
-std::string write_file(const Folder& folder, const std::vector<Field>& fields) {
-  const std::string path = folder.file("ground.nc");
+void write_on_io_thread(const std::string& path, const std::vector<Field>& fields) {
   int id = 0, lat = 0, lon = 0, lat_variable = 0, lon_variable = 0;
   REQUIRE(nc_create(path.c_str(), NC_CLOBBER, &id) == NC_NOERR);
   nc_def_dim(id, "lat", 18, &lat);
@@ -66,6 +66,11 @@ std::string write_file(const Folder& folder, const std::vector<Field>& fields) {
   for (std::size_t n = 0; n < fields.size(); ++n)
     nc_put_var_float(id, variables[n], std::vector<float>(18 * 36, fields[n].value).data());
   REQUIRE(nc_close(id) == NC_NOERR);
+}
+
+std::string write_file(const Folder& folder, const std::vector<Field>& fields) {
+  const std::string path = folder.file("ground.nc");
+  io_thread().run([&] { write_on_io_thread(path, fields); });
   return path;
 }
 

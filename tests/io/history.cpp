@@ -102,6 +102,29 @@ TEST_CASE("a history passes the UGRID and CF checker, which finds planted faults
   check_tool("check_ugrid_cf.py", "--plant " + path);
 }
 
+TEST_CASE("means with a constant field pass the UGRID and CF checker") {
+  const TemporaryFolder folder;
+  const Mesh mesh = sphere();
+  HistoryOptions options = history_options();
+  options.statistic = Statistic::mean;
+  options.single_precision = true;
+  options.constants = {
+      {field_info("topography"), std::vector<double>(static_cast<std::size_t>(mesh.cells), 7.0)}};
+  const auto path = folder / "means.nc";
+  HistoryFile history(path, mesh, options);
+  history.write(21600, record(mesh, 0), 0);
+  history.write(43200, record(mesh, 1), 21600);
+  history.close();
+  check_tool("check_ugrid_cf.py", path);
+  io_thread().run([&] {
+    const auto file = nc::File::open(path);
+    CHECK(file.text("time", "bounds") == "time_bounds");
+    CHECK(file.read_doubles("time_bounds") == std::vector<double>{0, 21600, 21600, 43200});
+    CHECK(file.read_doubles("topography").front() == 7);
+    CHECK(file.text("thickness", "cell_methods") == "area: mean time: mean");
+  });
+}
+
 TEST_CASE("every known field, members, gradients and a plane pass the UGRID and CF checker") {
   const TemporaryFolder folder;
   HistoryOptions options = history_options();

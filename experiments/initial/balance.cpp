@@ -9,7 +9,7 @@
 #include "hexad/grids/locate.hpp"
 #include "hexad/grids/parallel.hpp"
 #include "hexad/model/model.hpp"
-#include "hexad/model/operators/tendency.hpp"
+#include "hexad/model/operators/velocity_tendency.hpp"
 
 namespace hexad {
 namespace {
@@ -90,32 +90,37 @@ class LinearBalance {
   std::vector<double> coriolis_, epsilon_;  // at edges, at cells
 };
 
-/// du/dt of the model on the host.
+/// du/dt of the model on the host, without diffusion.
 class Momentum {
  public:
   Momentum(const Mesh& mesh, const ModelChoice& model, const InitialFlow& flow)
       : domain_(Device{}, mesh, parameters(model)),
-        environment_(CellField<double>(Device{}, flow.topography),
-                     VertexField<double>(Device{}, flow.coriolis)),
-        rate_(Device{}, mesh) {}
+        environment_(Device{}, mesh),
+        rate_(Device{}, mesh.edges) {
+    set_zero(environment_);
+    environment_.topography = CellField<double>(Device{}, flow.topography);
+    environment_.coriolis = VertexField<double>(Device{}, flow.coriolis);
+    environment_.gravity = constant_field(Device{}, mesh, model.gravity);
+  }
 
   std::vector<double> operator()(const InitialFlow& flow) {
     const State<double> state(CellField<double>(Device{}, flow.thickness),
                               EdgeField<double>(Device{}, flow.velocity));
-    Tendency<double>::forward(domain_.context<double>(), hexad::flow<double>(state, environment_),
-                              rate_.out());
-    return rate_.velocity.to_host();
+    VelocityTendency<double>::forward(domain_.context<double>(),
+                                      hexad::flow<double>(state, environment_), rate_.out());
+    return rate_.to_host();
   }
 
  private:
   static Parameters parameters(const ModelChoice& model) {
-    Parameters result;
-    result.gravity = model.gravity;
+    Parameters result = model.parameters;
+    result.viscous = result.hyperviscous = false;
+    result.wind = WindChoice::predicted;
     return result;
   }
   Domain domain_;
   Environment<double> environment_;
-  State<double> rate_;
+  EdgeField<double> rate_;
 };
 
 void remove_divergent_part(const Mesh& mesh, std::vector<double>& velocity) {

@@ -252,7 +252,7 @@ TaylorTest taylor_test(const Window& window, const EnergyNorm& response,
             drawn);
   }
   TaylorTest test;
-  double a = 1;
+  double a = options.largest;
   for (int n = 0; n <= decades; ++n, a /= 10) {
     if (options.progress) options.progress("Taylor remainder " + std::to_string(n));
     const double change = response_at(window, response, a, p) - result.response[0] - a * first;

@@ -94,14 +94,15 @@ void verify_case_window(Case run, const VerifyOptions& verify, const Device& dev
     report.console().detail(
         "      Taylor remainder for a = {:.0e}: {:.6e}, less the second derivative's {:.6e}", row.a,
         row.remainder, row.second_remainder);
-  report.add({{fmt::format("window: Taylor slope {:.4f} over {} decades, from 2",
-                           taylor.worst_slope(), taylor_decades),
-               std::abs(taylor.worst_slope() - 2), taylor_bound},
-              {fmt::format("window: Taylor slope {:.4f} with the second derivative over {} decades, "
-                           "from 3",
-                           taylor.worst_second_slope(second_decades), second_decades),
-               std::abs(taylor.worst_second_slope(second_decades) - 3), taylor_bound},
-              symmetry});
+  report.add(
+      {{fmt::format("window: Taylor slope {:.4f} over {} decades, from 2", taylor.worst_slope(),
+                    taylor_decades),
+        std::abs(taylor.worst_slope() - 2), taylor_bound},
+       {fmt::format("window: Taylor slope {:.4f} with the second derivative over {} decades, "
+                    "from 3",
+                    taylor.worst_second_slope(second_decades), second_decades),
+        std::abs(taylor.worst_second_slope(second_decades) - 3), taylor_bound},
+       symmetry});
 }
 
 ExitCode run(const CommonOptions& options, const VerifyOptions& verify) {

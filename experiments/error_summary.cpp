@@ -23,7 +23,7 @@ std::vector<double> first_member(const Field& field) {
 
 }  // namespace
 
-Json error_summary(const Setup& setup) {
+Json error_summary(const Case& run, const Setup& setup) {
   const auto thickness = first_member(setup.state.thickness);
   const auto velocity = first_member(setup.state.velocity);
   Json error;
@@ -35,12 +35,20 @@ Json error_summary(const Setup& setup) {
   } else {
     error["wind"] = json_of(wind_error(setup.mesh, velocity, setup.exact->velocity));
   }
+  for (std::size_t n = 0; n < setup.exact->tracers.size(); ++n) {
+    auto tracer = first_member(setup.state.tracers[n]);
+    for (std::size_t i = 0; i < tracer.size(); ++i) tracer[i] /= thickness[i];
+    error["tracers"][run.tracers[n].name] =
+        json_of(thickness_error(setup.mesh, tracer, setup.exact->tracers[n]));
+  }
   return error;
 }
 
 void print_errors(const Json& error, const Console& console) {
   for (const auto& [name, norms] : error.items()) {
-    if (norms.contains("max"))
+    if (name == "tracers")
+      print_errors(norms, console);
+    else if (norms.contains("max"))
       console.line("error of the {:<9}  max {:.3e} m/s", name, norms["max"].get<double>());
     else
       console.line("error of the {:<9}  l1 {:.3e}  l2 {:.3e}  linf {:.3e}", name,

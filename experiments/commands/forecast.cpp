@@ -29,7 +29,7 @@ Json summarise(const Case& run, const Setup& setup, const ForecastOutcome& outco
   summary["drift"] = {{"mass", drift.mass},
                       {"energy", drift.energy},
                       {"potential_enstrophy", drift.potential_enstrophy}};
-  if (setup.exact) summary["error"] = error_summary(setup);
+  if (setup.exact) summary["error"] = error_summary(run, setup);
   summary["extremes"] = {{"wind_m_s",
                           {{"start", outcome.notes.start.front().wind.value},
                            {"end", outcome.end.front().wind.value},

@@ -51,7 +51,7 @@ Resumed find_restart(const Case& run, const std::function<void(const std::string
                                  "'{}'",
                                  differs->now, differs->then),
                      resumed.file.string() + ", " + differs->key,
-                     "change it back, or begin a new run from initial: {restart: FILE}");
+                     "change it back, or begin a new run from initial: {state: {file: FILE}}");
   if (restart.step_s != run.time.step)
     throw InputError(fmt::format("the restart was made with steps of {} s, not of {} s",
                                  restart.step_s, run.time.step),

@@ -4,6 +4,7 @@
 
 #include "hexad/experiments/initial/ground.hpp"
 #include "hexad/experiments/initial/solid_body.hpp"
+#include "hexad/experiments/initial/state.hpp"
 #include "hexad/experiments/initial/tracers.hpp"
 
 namespace hexad {
@@ -12,6 +13,7 @@ namespace {
 /// Makes the flow of each choice.
 struct Maker {
   const Mesh& mesh;
+  const Case& run;
   const ModelChoice& model;
   const std::vector<double>& ground;  // empty where the case has none of its own
 
@@ -25,19 +27,25 @@ struct Maker {
   InitialFlow operator()(const AnalysisChoice& c) const {
     return from_analysis(mesh, c, model, ground);
   }
+  InitialFlow operator()(const StateChoice& c) const { return from_state(mesh, run, c, ground); }
 };
 
 bool fits_a_plane(const InitialChoice& choice) {
-  return std::holds_alternative<HillChoice>(choice) || std::holds_alternative<RestChoice>(choice);
+  return std::holds_alternative<HillChoice>(choice) || std::holds_alternative<RestChoice>(choice) ||
+         std::holds_alternative<StateChoice>(choice);
 }
 
 /// Tracers at cell centres, of air that was at before(position) at the start.
 template <class Before>
 std::vector<std::vector<double>> tracers_at_cells(const Mesh& mesh, const Case& run,
-                                                  const Before& before) {
+                                                  const InitialFlow& flow, const Before& before) {
   std::vector<std::vector<double>> tracers;
   for (const auto& choice : run.tracers) {
     tracers.emplace_back();
+    if (choice.shape == TracerChoice::Shape::file) {
+      tracers.back() = flow.tracers_of_file.at(choice.name);
+      continue;
+    }
     for (const Vec3& position : mesh.cell_position)
       tracers.back().push_back(tracer_value(mesh, choice, before(position)));
   }
@@ -91,10 +99,10 @@ InitialFlow initial_flow(const Mesh& mesh, const Case& run) {
     throw InputError("this initial state needs a sphere", "initial",
                      "take initial: {case: hill}, or another mesh");
   const auto ground = run.topography ? ground_of(mesh, *run.topography) : std::vector<double>{};
-  InitialFlow flow = std::visit(Maker{mesh, run.model, ground}, run.initial);
+  InitialFlow flow = std::visit(Maker{mesh, run, run.model, ground}, run.initial);
   lay_on(flow, ground);
   check_layer(mesh, flow, run.model.thin_layer);
-  flow.tracers = tracers_at_cells(mesh, run, [](Vec3 position) { return position; });
+  flow.tracers = tracers_at_cells(mesh, run, flow, [](Vec3 position) { return position; });
   return flow;
 }
 
@@ -103,8 +111,8 @@ std::optional<ExactSolution> exact_solution(const Mesh& mesh, const Case& run,
   // A ground under these flows would change them.
   const auto turned = [&](ExactSolution exact, double alpha) {
     const SolidBody body(mesh, alpha);
-    exact.tracers =
-        tracers_at_cells(mesh, run, [&](Vec3 position) { return body.before(position, seconds); });
+    exact.tracers = tracers_at_cells(mesh, run, start,
+                                     [&](Vec3 position) { return body.before(position, seconds); });
     return run.topography ? std::nullopt : std::optional(std::move(exact));
   };
   if (const auto* carried = std::get_if<Williamson1Choice>(&run.initial)) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ struct InitialFlow {
   std::vector<double> topography;            ///< b at cells (m)
   std::vector<double> coriolis;              ///< f at vertices (s-1)
   std::vector<std::vector<double>> tracers;  ///< phi at cells, in the order of Case::tracers
+  std::map<std::string, std::vector<double>> tracers_of_file;  ///< Those that a state brought.
   std::vector<std::string> notes, warnings;  ///< What a person should know of it, a line each.
 };
 
@@ -37,7 +39,7 @@ std::optional<ExactSolution> exact_solution(const Mesh& mesh, const Case& run,
 /// Solid-body wind that carries tracers (Williamson et al. 1992, test 1), eqs. 75-78: about the
 /// axis p = (-sin alpha, 0, cos alpha), psi = -a u0 p . x / a with u0 = 2 pi a / (12 d), over a
 /// layer of one depth. The thickness then stays as it is and tracers turn about the axis once in
-/// 12 days; run it with time.scheme: prescribed-wind.
+/// 12 days; run it with model.wind: prescribed.
 InitialFlow williamson1(const Mesh& mesh, const Williamson1Choice& choice,
                         const ModelChoice& model);
 

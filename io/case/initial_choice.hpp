@@ -45,9 +45,17 @@ struct AnalysisChoice {
   std::optional<double> mean_depth;  ///< Takes the place of the area mean of the height (m).
   Balance balance = Balance::none;
 };
+/// A state of another run: a history or a restart.
+struct StateChoice {
+  enum class Remap { conservative, barycentric };
+  std::filesystem::path file;
+  std::optional<Date> time;  ///< The last one of the file.
+  int member = 1;            ///< Counted from 1.
+  Remap remap = Remap::conservative;
+};
 using InitialChoice =
     std::variant<Williamson1Choice, Williamson2Choice, Williamson5Choice, Williamson6Choice,
-                 GalewskyChoice, RestChoice, HillChoice, AnalysisChoice>;
+                 GalewskyChoice, RestChoice, HillChoice, AnalysisChoice, StateChoice>;
 
 /// The ground from a latitude-longitude file.
 struct TopographyChoice {
@@ -59,7 +67,7 @@ struct TopographyChoice {
 
 /// A tracer and its shape at the start.
 struct TracerChoice {
-  enum class Shape { cosine_bell, gaussian, slotted_cylinder, constant };
+  enum class Shape { cosine_bell, gaussian, slotted_cylinder, constant, file };
   std::string name;
   Shape shape = Shape::constant;
   double longitude = 0, latitude = 0;  ///< Of the centre on a sphere (rad).

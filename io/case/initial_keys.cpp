@@ -11,11 +11,12 @@ namespace {
 
 using Shape = TracerChoice::Shape;
 
-const std::array<std::pair<const char*, Shape>, 4> shapes{
+const std::array<std::pair<const char*, Shape>, 5> shapes{
     {{"cosine_bell", Shape::cosine_bell},
      {"gaussian", Shape::gaussian},
      {"slotted_cylinder", Shape::slotted_cylinder},
-     {"constant", Shape::constant}}};
+     {"constant", Shape::constant},
+     {"file", Shape::file}}};
 
 Key analysis_key() {
   return section_key(
@@ -34,6 +35,19 @@ Key analysis_key() {
                 "nonlinear: the height from the rotational part of the wind, so that no gravity "
                 "waves are set off.")
            .defaults_to("none")});
+}
+
+Key state_key() {
+  return section_key(
+      "state", "A state of another run, of any mesh of the same kind: a history or a restart.",
+      {file_key("file", "A history with thickness and normal_velocity (or wind), or a restart.")
+           .required(),
+       text_key("time", "Of a history: a date of it (ISO 8601), or 'last'.").defaults_to("last"),
+       integer_key("member", "Which member, counted from 1.").defaults_to("1").at_least(1),
+       word_key("remap", {"conservative", "barycentric"},
+                "From another mesh: cell averages over overlaps, which keep the mass, or linear "
+                "interpolation. The wind is interpolated either way.")
+           .defaults_to("conservative")});
 }
 
 Key depth_key(const std::string& of, const std::string& help, const std::string& standard) {
@@ -87,6 +101,7 @@ TracerChoice tracer_choice(const Settings& s, const std::string& name) {
   tracer.name = name;
   for (const auto& [word, shape] : shapes)
     if (s.text(at + "initial") == word) tracer.shape = shape;
+  if (tracer.shape == Shape::file) return tracer;
   tracer.amplitude = s.number(at + "amplitude");
   if (tracer.shape == Shape::constant) return tracer;
   tracer.longitude = s.number(at + "centre.longitude");
@@ -102,7 +117,7 @@ TracerChoice tracer_choice(const Settings& s, const std::string& name) {
 
 Key initial_key() {
   return choice_key(
-             "initial", "The state at the start: one of case or analysis.",
+             "initial", "The state at the start: one of case, analysis or state.",
              {word_key("case",
                        {"williamson1", "williamson2", "williamson5", "williamson6", "galewsky",
                         "rest", "hill"},
@@ -112,7 +127,7 @@ Key initial_key() {
                        "the unstable jet of Galewsky et al. (2004). rest: no wind under a flat "
                        "surface. hill: a Gaussian hill on a layer at rest.")
                   .alternative(),
-              analysis_key().alternative(),
+              analysis_key().alternative(), state_key().alternative(),
               number_key("alpha", Dimension::angle,
                          "Angle between the axis of the flow and that of the sphere.")
                   .defaults_to("0")
@@ -157,9 +172,11 @@ Key tracers_key() {
   const std::vector<std::string> shaped{"cosine_bell", "gaussian", "slotted_cylinder"};
   return named_key(
              "tracers", "Substances that the flow carries, each with a name of your own.",
-             {word_key("initial", {"cosine_bell", "gaussian", "slotted_cylinder", "constant"},
-                       "Shape at the start: the bell of Williamson et al. (1992), a Gaussian, the "
-                       "cylinder of Nair and Lauritzen (2010), or the same everywhere.")
+             {word_key(
+                  "initial", {"cosine_bell", "gaussian", "slotted_cylinder", "constant", "file"},
+                  "Shape at the start: the bell of Williamson et al. (1992), a Gaussian, the "
+                  "cylinder of Nair and Lauritzen (2010), the same everywhere, or what the file "
+                  "of initial.state has under this name.")
                   .required(),
               number_key("amplitude", Dimension::none, "Of the shape, in the tracer's own unit.")
                   .defaults_to("1"),
@@ -197,6 +214,15 @@ InitialChoice initial_choice(const Settings& s) {
     if (balance == "nonlinear") choice.balance = AnalysisChoice::Balance::nonlinear;
     return choice;
   }
+  if (s.has("initial.state")) {
+    const std::string at = "initial.state.";
+    StateChoice choice;
+    choice.file = s.text(at + "file");
+    if (s.text(at + "time") != "last") choice.time = parse_date(s.text(at + "time"));
+    choice.member = s.integer(at + "member");
+    if (s.text(at + "remap") == "barycentric") choice.remap = StateChoice::Remap::barycentric;
+    return choice;
+  }
   const std::string& name = s.text("initial.case");
   if (name == "williamson1")
     return Williamson1Choice{s.number("initial.alpha"), s.number("initial.depth")};
@@ -226,7 +252,7 @@ std::vector<TracerChoice> tracer_choices(const Settings& s) {
 }
 
 void check_initial(const Settings& s, std::vector<InputError>& faults) {
-  if (is_planar(s) && s.has("initial") && !case_is(s, {"hill", "rest"}))
+  if (is_planar(s) && s.has("initial") && !s.has("initial.state") && !case_is(s, {"hill", "rest"}))
     faults.emplace_back("this initial state needs a sphere", s.where("initial"),
                         "take initial: {case: hill}, or another mesh");
   if (s.has("topography.file")) {
@@ -237,7 +263,20 @@ void check_initial(const Settings& s, std::vector<InputError>& faults) {
       faults.emplace_back("williamson5 has a mountain of its own", s.where("topography.file"),
                           "leave it out, or choose another initial state");
   }
-  for (const auto& name : s.names("tracers")) check_tracer_name(s, name, faults);
+  if (s.has("initial.state.time")) {
+    const std::string& time = s.text("initial.state.time");
+    if (time != "last" && !parse_date(time))
+      faults.emplace_back(fmt::format("'{}' is neither a date nor 'last'", time),
+                          s.where("initial.state.time"),
+                          "write it as in 2000-01-01T06:00:00 (ISO 8601, UTC)");
+  }
+  for (const auto& name : s.names("tracers")) {
+    check_tracer_name(s, name, faults);
+    const std::string shape = "tracers." + name + ".initial";
+    if (s.has(shape) && s.text(shape) == "file" && !s.has("initial.state"))
+      faults.emplace_back("there is no file of a state to take the tracer from", s.where(shape),
+                          "give initial: {state: {file: ...}}, or choose a shape");
+  }
 }
 
 }  // namespace hexad

@@ -71,8 +71,12 @@ constexpr double two_omega_a = 2 * 7.292e-5 * earth_radius, gravity = 9.80616;
 double noise(const Mesh& mesh, const InitialFlow& flow, double step, int steps) {
   Domain domain(Device{}, mesh);
   domain.set_time_step(step);
-  Model<double> model(domain, Environment<double>(CellField<double>(Device{}, flow.topography),
-                                                  VertexField<double>(Device{}, flow.coriolis)));
+  Environment<double> environment(Device{}, mesh);
+  set_zero(environment);
+  environment.topography = CellField<double>(Device{}, flow.topography);
+  environment.coriolis = VertexField<double>(Device{}, flow.coriolis);
+  environment.gravity = constant_field(Device{}, mesh, gravity);
+  Model<double> model(domain, std::move(environment), Scheme::rk4);
   State<double> state(CellField<double>(Device{}, flow.thickness),
                       EdgeField<double>(Device{}, flow.velocity));
   double sum = 0;

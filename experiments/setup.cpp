@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hexad/core/log.hpp"
 #include "hexad/experiments/make_mesh.hpp"
 #include "hexad/experiments/members.hpp"
 #include "hexad/experiments/time_step.hpp"
@@ -56,6 +57,7 @@ Setup::Setup(const Case& run, const Device& device, Mesh ready)
 
 void Setup::fill(const Case& run) {
   const InitialFlow start = initial_flow(mesh, run);
+  for (const auto& warning : start.warnings) Log().warning("{}", warning);
   notes = start.notes;
   exact = exact_solution(mesh, run, start, run.time.duration);
   const Device& device = domain.device();

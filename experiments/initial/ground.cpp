@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hexad/experiments/initial/elliptic.hpp"
 #include "hexad/grids/faults.hpp"
 #include "hexad/grids/parallel.hpp"
 #include "hexad/io/topography.hpp"
@@ -65,9 +66,10 @@ void lay_on(InitialFlow& flow, const std::vector<double>& ground) {
   }
 }
 
-void check_layer(const Mesh& mesh, const InitialFlow& flow) {
+void check_layer(const Mesh& mesh, InitialFlow& flow, double thin) {
   const auto thinnest = std::min_element(flow.thickness.begin(), flow.thickness.end());
   const auto cell = static_cast<Index>(thinnest - flow.thickness.begin());
+  const double mean = area_mean(mesh, flow.thickness);
   const double ground = flow.topography[static_cast<std::size_t>(cell)];
   const std::string where =
       name_of(mesh, Place::cell, cell) + ", " + place_of(mesh, Place::cell, cell);
@@ -81,6 +83,11 @@ void check_layer(const Mesh& mesh, const InitialFlow& flow) {
                      ground > 0 ? "lower topography.scale, or raise the surface (initial.depth, "
                                   "initial.analysis.mean_depth)"
                                 : "a layer must be thicker than 0 m everywhere");
+  if (*thinnest < thin * mean)
+    flow.warnings.push_back(
+        fmt::format("the layer is only {:.0f} m thick at {} (mean {:.0f} m): the wind there may "
+                    "grow too strong",
+                    *thinnest, where, mean));
 }
 
 }  // namespace hexad

@@ -21,7 +21,8 @@ std::vector<double> smoothed(const Mesh& mesh, std::vector<double> values, doubl
 /// Puts a flow on a ground: its surface h + b stays where it is.
 void lay_on(InitialFlow& flow, const std::vector<double>& ground);
 
-/// InputError naming the place where a layer has no thickness.
-void check_layer(const Mesh& mesh, const InitialFlow& flow);
+/// InputError naming the place where a layer has no thickness; a warning in the flow where it is
+/// thinner than `thin` times its mean.
+void check_layer(const Mesh& mesh, InitialFlow& flow, double thin);
 
 }  // namespace hexad

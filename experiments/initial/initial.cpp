@@ -101,7 +101,7 @@ InitialFlow initial_flow(const Mesh& mesh, const Case& run) {
   const auto ground = run.topography ? ground_of(mesh, *run.topography) : std::vector<double>{};
   InitialFlow flow = std::visit(Maker{mesh, run, run.model, ground}, run.initial);
   lay_on(flow, ground);
-  check_layer(mesh, flow);
+  check_layer(mesh, flow, run.model.thin_layer);
   flow.tracers = tracers_at_cells(mesh, run, flow, [](Vec3 position) { return position; });
   return flow;
 }

@@ -18,7 +18,7 @@ struct InitialFlow {
   std::vector<double> coriolis;              ///< f at vertices (s-1)
   std::vector<std::vector<double>> tracers;  ///< phi at cells, in the order of Case::tracers
   std::map<std::string, std::vector<double>> tracers_of_file;  ///< Those that a state brought.
-  std::vector<std::string> notes;  ///< What a person should know of it, a line each.
+  std::vector<std::string> notes, warnings;  ///< What a person should know of it, a line each.
 };
 
 /// The state that a case starts from, one member. InputError where the choice and the mesh do not

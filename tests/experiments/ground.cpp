@@ -194,7 +194,15 @@ TEST_CASE("a layer is laid on the ground and checked", "[experiments][ground]") 
   const InitialFlow flow = initial_flow(mesh, run);
   for (std::size_t i = 0; i < flow.thickness.size(); ++i)
     REQUIRE(flow.thickness[i] + flow.topography[i] == Approx(8000).epsilon(1e-15));
+  CHECK(flow.warnings.empty());
 
+  SECTION("a thin layer is warned of") {
+    run.topography->scale = 1.8;
+    const auto warnings = initial_flow(mesh, run).warnings;
+    REQUIRE(warnings.size() == 1);
+    CHECK(warnings[0].find("the layer is only") == 0);
+    CHECK(warnings[0].find("latitude") != std::string::npos);
+  }
   SECTION("ground above the surface is refused") {
     run.initial = RestChoice{2000};
     CHECK_THROWS_AS(initial_flow(mesh, run), InputError);
@@ -258,5 +266,5 @@ TEST_CASE("faults of a topography are refused by the command", "[command][ground
   const auto thin = run("{file: " + small_file + ", scale: 1.8}", "{case: rest}");
   CHECK(thin.code == 0);
   REQUIRE(thin.errors.size() == 1);
-  CHECK(thin.errors[0].find("warning: the layer has become thin") != std::string::npos);
+  CHECK(thin.errors[0].find("warning: the layer is only") != std::string::npos);
 }

@@ -49,6 +49,16 @@ def test_the_table_of_operators_has_every_operator():
     assert shown == list(operators), "run scripts/update-docs docs/numerics.md"
 
 
+def test_every_table_is_made_by_a_command_that_exists():
+    listed = subprocess.run([ROOT / "scripts" / "figures"], check=True, capture_output=True, text=True).stdout
+    tables = set(re.findall(r"(?m)^  (\w+) {2,}", listed))
+    for page in PAGES:
+        for match in tool().BLOCK.finditer(page.read_text()):
+            words = match[1].split()
+            assert words[0] == "hexad" or words[0] == "scripts/figures" and words[1] in tables, match[1]
+            assert match[2].strip(), f"{page.name}: '{match[1]}' was never run"
+
+
 def test_update_docs_rewrites_blocks_alone(tmp_path):
     page = "before\n<!-- made by: echo one -->\nold\n<!-- end -->\nbetween\n<!-- made by: echo two -->\n<!-- end -->\n"
     new = tool().renewed(page)

@@ -84,7 +84,7 @@ TEST_CASE("a case is read, checked and completed", "[case]") {
   CHECK(std::get<Williamson2Choice>(read.initial).alpha == 0);
   CHECK(read.model.gravity == 9.80616);
   CHECK(read.model.rotation == 7.292e-5);
-  CHECK(read.time.scheme == "rk4");
+  CHECK(read.time.scheme == Scheme::fbrk32);
   CHECK(read.time.step == 600);
   CHECK(read.time.steps == 144);
   CHECK(to_string(read.time.start) == "2000-01-01T00:00:00");
@@ -163,8 +163,9 @@ TEST_CASE("every fault of a case file is named with its line and key", "[case]")
       "'-5' is too small [case.yaml, line 1, mesh.radius]; it must be more than 0 m");
   CHECK(only(replaced(good, "level: 3", "level: 13")) ==
         "'13' is too large [case.yaml, line 1, mesh.icosahedral.level]; it may be 12 at most");
-  CHECK(only(replaced(good, "dt: 10 min, ", ""))
-            .find("key 'dt' is missing [case.yaml, line 3, time.dt]; add 'dt: 6 h'") == 0);
+  CHECK(only(replaced(good, ", duration: 1 d", ""))
+            .find("key 'duration' is missing [case.yaml, line 3, time.duration]; add 'duration: 6 "
+                  "h'") == 0);
   CHECK(only(replaced(good, "every: 6 h", "every: 25 min")) ==
         "1500 s is not a whole number of steps of 600 s [case.yaml, line 7, "
         "output.streams.history.every]; change it, or take time.dt: 500 s");

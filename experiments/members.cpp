@@ -187,6 +187,13 @@ void perturb(const Case& run, const Mesh& mesh, State<double>& state) {
     add(found.thickness, member, run.members, thickness);
     add(found.velocity, member, run.members, velocity);
   }
+  const auto before = state.thickness.to_host();
+  for (auto& tracer : state.tracers) {  // its concentration stays
+    auto amount = tracer.to_host();
+    for (std::size_t n = 0; n < amount.size(); ++n)
+      if (thickness[n] != before[n]) amount[n] = amount[n] / before[n] * thickness[n];
+    tracer = CellField<double>(device, amount, run.members);
+  }
   state.thickness = CellField<double>(device, thickness, run.members);
   state.velocity = EdgeField<double>(device, velocity, run.members);
 }

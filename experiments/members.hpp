@@ -23,7 +23,8 @@ struct Perturbation {
 Perturbation random_perturbation(const Mesh& mesh, const RandomPerturbations& choice, int number,
                                  int threads = 0);
 
-/// Adds its perturbation to each member of a state. InputError where a file lacks something.
+/// Adds its perturbation to each member of a state; the concentrations of tracers stay. InputError
+/// where a file lacks something.
 void perturb(const Case& run, const Mesh& mesh, State<double>& state);
 
 }  // namespace hexad

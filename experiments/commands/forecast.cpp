@@ -31,11 +31,19 @@ Json summarise(const Case& run, const Setup& setup, const ForecastOutcome& outco
                       {"potential_enstrophy", drift.potential_enstrophy}};
   if (setup.exact) summary["error"] = error_summary(run, setup);
   summary["extremes"] = {{"wind_m_s",
-                          {{"start", outcome.notes.start.front().wind.value},
-                           {"end", outcome.end.front().wind.value},
+                          {{"start", outcome.notes.start.members.front().wind.value},
+                           {"end", outcome.end.members.front().wind.value},
                            {"largest", outcome.notes.largest_wind}}},
-                         {"thinnest_m", outcome.end.front().thinnest.value},
+                         {"thinnest_m", outcome.end.members.front().thinnest.value},
                          {"courant", outcome.notes.largest_courant}};
+  for (std::size_t n = 0; n < run.tracers.size(); ++n) {
+    const auto& start = outcome.notes.start.tracers[n].front();
+    const auto& end = outcome.end.tracers[n].front();
+    summary["tracers"][run.tracers[n].name] = {
+        {"mass_drift", relative_change(start.mass, end.mass)},
+        {"smallest", {{"start", start.smallest}, {"end", end.smallest}}},
+        {"largest", {{"start", start.largest}, {"end", end.largest}}}};
+  }
   summary["checks"] = Json::array();
   summary["timers"] = timers_summary(timers);
   return summary;

@@ -32,7 +32,43 @@ constexpr Series all_series[] = {
     {"thinnest_layer", "m", "smallest thickness of the layer",
      [](const auto&, const auto& d) { return d.thinnest.value; }}};
 
+/// One time series of a tracer; its name in the file is the tracer's with this ending.
+struct TracerSeries {
+  const char *ending, *units, *long_name;
+  double (*value)(const TracerDiagnostics& start, const TracerDiagnostics& now);
+};
+
+constexpr TracerSeries tracer_series[] = {
+    {"_mass", "m3", "volume of the tracer ", [](const auto&, const auto& t) { return t.mass; }},
+    {"_mass_drift", "1", "relative change since the start of the volume of the tracer ",
+     [](const auto& s, const auto& t) { return relative_change(s.mass, t.mass); }},
+    {"_smallest", "1", "smallest concentration of the tracer ",
+     [](const auto&, const auto& t) { return t.smallest; }},
+    {"_largest", "1", "largest concentration of the tracer ",
+     [](const auto&, const auto& t) { return t.largest; }}};
+
+/// What a file says of a series.
+struct Description {
+  std::string name, units, long_name;
+};
+
+std::vector<Description> descriptions(const Case& run) {
+  std::vector<Description> all;
+  for (const auto& series : all_series)
+    all.push_back({series.name, series.units, series.long_name});
+  for (const auto& tracer : run.tracers)
+    for (const auto& series : tracer_series)
+      all.push_back({tracer.name + series.ending, series.units, series.long_name + tracer.name});
+  return all;
+}
+
 }  // namespace
+
+std::vector<std::string> tracer_names(const Case& run) {
+  std::vector<std::string> names;
+  for (const auto& tracer : run.tracers) names.push_back(tracer.name);
+  return names;
+}
 
 RecordLayout diagnostics_layout(const Case& run, const FileAttributes& attributes) {
   RecordLayout layout;
@@ -40,13 +76,14 @@ RecordLayout diagnostics_layout(const Case& run, const FileAttributes& attribute
   layout.dimension = "time";
   layout.mpas_text = false;
   const auto members = static_cast<std::size_t>(run.members);
-  for (const auto& series : all_series) {
+  const auto described = descriptions(run);
+  for (const auto& series : described) {
     RecordVariable variable{series.name, {}, members};
     if (members > 1) variable.counts = {members};
     variable.one_chunk_a_record = false;
     layout.variables.push_back(std::move(variable));
   }
-  layout.define = [members, attributes](nc::File& file) {
+  layout.define = [members, attributes, described](nc::File& file) {
     file.put_attribute("", "Conventions", "CF-1.8");
     file.put_attribute("", "title", "diagnostics of a run");
     for (const auto& [name, value] : attributes) file.put_attribute("", name, value);
@@ -55,7 +92,7 @@ RecordLayout diagnostics_layout(const Case& run, const FileAttributes& attribute
       file.define_dimension("nMembers", members);
       dimensions.emplace_back("nMembers");
     }
-    for (const auto& series : all_series)
+    for (const auto& series : described)
       file.define_variable(series.name, nc::Type::float64, dimensions,
                            {{"units", series.units},
                             {"long_name", series.long_name},
@@ -64,14 +101,16 @@ RecordLayout diagnostics_layout(const Case& run, const FileAttributes& attribute
   return layout;
 }
 
-std::vector<std::vector<double>> diagnostics_values(const std::vector<Diagnostics>& start,
-                                                    const std::vector<Diagnostics>& now) {
+std::vector<std::vector<double>> diagnostics_values(const Report& start, const Report& now) {
   std::vector<std::vector<double>> values;
-  for (const auto& series : all_series) {
+  const auto add = [&values](const auto& series, const auto& first, const auto& last) {
     values.emplace_back();
-    for (std::size_t m = 0; m < now.size(); ++m)
-      values.back().push_back(series.value(start[m], now[m]));
-  }
+    for (std::size_t m = 0; m < last.size(); ++m)
+      values.back().push_back(series.value(first[m], last[m]));
+  };
+  for (const auto& series : all_series) add(series, start.members, now.members);
+  for (std::size_t n = 0; n < now.tracers.size(); ++n)
+    for (const auto& series : tracer_series) add(series, start.tracers[n], now.tracers[n]);
   return values;
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
+#include "hexad/experiments/forecast/report.hpp"
 #include "hexad/io/case/case.hpp"
 #include "hexad/io/record_file.hpp"
 #include "hexad/io/restart.hpp"
-#include "hexad/model/diagnostics.hpp"
 
 namespace hexad {
 
@@ -13,7 +14,8 @@ namespace hexad {
 RecordLayout diagnostics_layout(const Case& run, const FileAttributes& attributes);
 
 /// The values of its record.
-std::vector<std::vector<double>> diagnostics_values(const std::vector<Diagnostics>& start,
-                                                    const std::vector<Diagnostics>& now);
+std::vector<std::vector<double>> diagnostics_values(const Report& start, const Report& now);
+
+std::vector<std::string> tracer_names(const Case& run);
 
 }  // namespace hexad

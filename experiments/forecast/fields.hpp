@@ -12,14 +12,16 @@ namespace hexad {
 /// when it is asked for.
 class FieldSource {
  public:
-  FieldSource(Domain& domain, const Environment<double>& environment)
-      : domain_(domain), environment_(environment) {}
+  /// `tracers`: names of the tracers of the states.
+  FieldSource(Domain& domain, const Environment<double>& environment,
+              std::vector<std::string> tracers = {})
+      : domain_(domain), environment_(environment), tracers_(std::move(tracers)) {}
 
   /// From here on the fields are those of this state, which must stay as it is meanwhile.
   void look_at(const State<double>& state);
 
-  /// Values of a field (io/field_info.hpp), entity by entity, member innermost. Valid until the
-  /// next `look_at`. RunError where no such field is known.
+  /// Values of a field (io/field_info.hpp) or the concentration phi of a tracer, entity by entity,
+  /// member innermost. Valid until the next `look_at`. RunError where no such field is known.
   const Array<double>& field(const std::string& name);
 
  private:
@@ -33,6 +35,7 @@ class FieldSource {
 
   Domain& domain_;
   const Environment<double>& environment_;
+  std::vector<std::string> tracers_;
   const State<double>* state_ = nullptr;
   std::map<std::string, Kept> kept_;  // memory stays for the next state
 };

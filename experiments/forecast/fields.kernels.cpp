@@ -21,6 +21,14 @@ struct Speed {
   }
 };
 
+struct Concentration {
+  CellIn<double> amount, thickness;
+  CellOut<double> phi;
+  HEXAD_FN void operator()(Index i, int member) const {
+    phi(i, member) = amount(i, member) / thickness(i, member);
+  }
+};
+
 struct AddValues {
   const double* x;
   double* sum;
@@ -92,6 +100,9 @@ void FieldSource::make(const std::string& name) {
   if (name == "divergence") return Divergence<double>::forward(c, u, cells());
   if (name == "kinetic_energy") return KineticEnergy<double>::forward(c, u, cells());
   if (name == "tangential_velocity") return TangentialVelocity<double>::forward(c, u, edges());
+  for (std::size_t n = 0; n < tracers_.size(); ++n)
+    if (name == tracers_[n])
+      return c.for_cells(members, Concentration{state_->tracers[n].in(), h, cells()});
   throw RunError("no values are known for the field '" + name + "'");
 }
 

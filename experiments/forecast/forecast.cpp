@@ -65,10 +65,10 @@ class Run : private ForecastParts {
       finish_step(0);
       return;
     }
-    outcome_.notes = notes_of(*from);
+    outcome_.notes = notes_of(*from, run);
     outcome_.steps = from->step;
     watch_.resume(outcome_.notes.largest_courant);
-    outcome_.end = diagnose(setup.domain, setup.environment, setup.state);
+    outcome_.end = make_report(setup.domain, setup.environment, setup.state);
     console.line("goes on from step {}: {}", from->step, restarts.newest_file().string());
   }
 
@@ -111,18 +111,19 @@ class Run : private ForecastParts {
 
   void report(long step) {
     const Timers::Scope scope(timers, "diagnostics");
-    outcome_.end = diagnose(setup.domain, setup.environment, setup.state);
+    outcome_.end = make_report(setup.domain, setup.environment, setup.state);
     auto& notes = outcome_.notes;
     if (step == 0) notes.start = outcome_.end;
-    for (const auto& member : outcome_.end)
+    for (const auto& member : outcome_.end.members)
       notes.largest_wind = std::max(notes.largest_wind, member.wind.value);
     output.write(step, notes.start, outcome_.end);
     print(step);
-    watch_.look_for_thin_layer(setup.mesh, notes.start, outcome_.end, step, run.time.steps);
+    watch_.look_for_thin_layer(setup.mesh, notes.start.members, outcome_.end.members, step,
+                               run.time.steps);
   }
 
   void print(long step) {
-    const auto& first = outcome_.end.front();
+    const auto& first = outcome_.end.members.front();
     const Drift drift = outcome_.drift();
     if (!std::exchange(has_head_, true))
       console.line("{:>12} {:>8}  {:>9}  {:>9}  {:>9}  {:>10}  {:>7}", "time", "step", "mass",
@@ -146,7 +147,7 @@ class Run : private ForecastParts {
     if (step == run.time.steps) return;  // it is over anyway
     outcome_.stopped_by = signal != nullptr ? signal : "the wall-clock limit";
     if (restarts.newest_step() != step) write_restart(step);
-    outcome_.end = diagnose(setup.domain, setup.environment, setup.state);
+    outcome_.end = make_report(setup.domain, setup.environment, setup.state);
   }
 
   Model<double> model_;

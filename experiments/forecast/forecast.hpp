@@ -12,11 +12,11 @@ namespace hexad {
 /// What came of a forecast.
 struct ForecastOutcome {
   RunNotes notes;
-  std::vector<Diagnostics> end;  ///< One per member.
-  long steps = 0;                ///< Since the start of the run, earlier jobs included.
-  double stepping_s = 0;         ///< Wall-clock time spent in steps of this job.
-  std::string stopped_by;        ///< What ended it before its time: a signal, the wall-clock limit.
-  [[nodiscard]] Drift drift() const { return drift_since(notes.start, end); }
+  Report end;
+  long steps = 0;          ///< Since the start of the run, earlier jobs included.
+  double stepping_s = 0;   ///< Wall-clock time spent in steps of this job.
+  std::string stopped_by;  ///< What ended it before its time: a signal, the wall-clock limit.
+  [[nodiscard]] Drift drift() const { return drift_since(notes.start.members, end.members); }
 };
 
 /// What a forecast works with.

@@ -4,13 +4,12 @@
 #include <cmath>
 
 #include "hexad/experiments/forecast/diagnostics_file.hpp"
-#include "hexad/io/field_info.hpp"
 
 namespace hexad {
 
 Output::Output(const Case& run, Setup& setup, const FileAttributes& attributes,
                const Beginning& beginning)
-    : fields_(setup.domain, setup.environment), step_s_(run.time.step) {
+    : fields_(setup.domain, setup.environment, tracer_names(run)), step_s_(run.time.step) {
   for (const auto& choice : run.output.streams)
     streams_.push_back(std::make_unique<Stream>(run, choice, setup, attributes, beginning));
   diagnostics_ = open_records((run.output.directory / "diagnostics.nc").string(),
@@ -31,8 +30,7 @@ void Output::take(long step, const Setup& setup) {
     if (stream->wants(step)) stream->take(step, fields_);
 }
 
-void Output::write(long step, const std::vector<Diagnostics>& start,
-                   const std::vector<Diagnostics>& now) {
+void Output::write(long step, const Report& start, const Report& now) {
   diagnostics_->write(
       {static_cast<double>(step) * step_s_, std::nullopt, diagnostics_values(start, now)});
 }
@@ -55,8 +53,8 @@ void Output::close() {
 namespace {
 
 /// Values of a field per cell, on a mesh of hexagons: 3 edges and 2 vertices a cell.
-double per_cell(const std::string& name) {
-  const Place place = field_info(name).place;
+double per_cell(const Case& run, const std::string& name) {
+  const Place place = field_of(run, name).place;
   return place == Place::cell ? 1 : place == Place::edge ? 3 : 2;
 }
 
@@ -74,7 +72,7 @@ std::size_t output_bytes(const Case& run, Index cells) {
       continue;
     }
     double numbers = 0;
-    for (const auto& name : names) numbers += per_cell(name);
+    for (const auto& name : names) numbers += per_cell(run, name);
     // Connectivity and coordinates of the mesh take about 110 numbers a cell.
     bytes += (8 * 110 + width * records * run.members * numbers) * cells;
   }
@@ -82,10 +80,10 @@ std::size_t output_bytes(const Case& run, Index cells) {
 }
 
 std::size_t all_restarts_bytes(const Case& run, Index cells) {
-  double numbers = 4;  // thickness and velocity
+  double numbers = 4 + static_cast<double>(run.tracers.size());  // thickness, velocity, tracers
   for (const auto& stream : run.output.streams)
     if (stream.mean)
-      for (const auto& name : field_names(stream)) numbers += per_cell(name);
+      for (const auto& name : field_names(stream)) numbers += per_cell(run, name);
   const int kept = run.output.restart ? run.output.restart->keep + 1 : 1;
   return static_cast<std::size_t>(kept) * restart_bytes(numbers * run.members * cells);
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "hexad/experiments/forecast/report.hpp"
 #include "hexad/experiments/forecast/stream.hpp"
-#include "hexad/model/diagnostics.hpp"
 
 namespace hexad {
 
@@ -23,7 +23,7 @@ class Output {
   /// Hands the state of a setup after a step to each stream that wants it.
   void take(long step, const Setup& setup);
   /// Appends diagnostics, `start` being those at the start of the run.
-  void write(long step, const std::vector<Diagnostics>& start, const std::vector<Diagnostics>& now);
+  void write(long step, const Report& start, const Report& now);
 
   /// Puts what the streams carry into a restart.
   void save(Restart& restart) const;

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "hexad/experiments/forecast/diagnostics_file.hpp"
 #include "hexad/io/case/compare.hpp"
 #include "hexad/io/io_thread.hpp"
 
@@ -27,6 +28,13 @@ std::vector<double> numbers_of(const std::vector<Diagnostics>& members) {
   return numbers;
 }
 
+std::vector<double> numbers_of(const std::vector<TracerDiagnostics>& members) {
+  std::vector<double> numbers;
+  for (const auto& member : members)
+    numbers.insert(numbers.end(), {member.mass, member.smallest, member.largest});
+  return numbers;
+}
+
 std::vector<Diagnostics> diagnostics_of(const std::vector<double>& numbers) {
   std::vector<Diagnostics> members;
   const auto extreme = [&numbers](std::size_t at) {
@@ -40,12 +48,13 @@ std::vector<Diagnostics> diagnostics_of(const std::vector<double>& numbers) {
 
 }  // namespace
 
-Resumed find_restart(const Case& run, const std::function<void(const std::string&)>& warn) {
+Resumed find_restart(Case& run, const std::function<void(const std::string&)>& warn) {
   Resumed resumed;
   io_thread().run([&] {
     std::tie(resumed.file, resumed.restart) = RestartFolder(folder_of(run), 1).newest_good(warn);
   });
   const Restart& restart = resumed.restart;
+  if (run.time.automatic) set_time_step(run, restart.step_s);
   if (const auto differs = first_difference(restart.case_as_run, run.as_run))
     throw InputError(fmt::format("the case is not that of the restart: it says '{}', the restart "
                                  "'{}'",
@@ -79,17 +88,30 @@ void take_state(Resumed& resumed, const Case& run, Setup& setup) {
   };
   setup.state.thickness = CellField<double>(device, values("thickness"), run.members);
   setup.state.velocity = EdgeField<double>(device, values("normal_velocity"), run.members);
+  for (std::size_t n = 0; n < run.tracers.size(); ++n)
+    setup.state.tracers[n] =
+        CellField<double>(device, values("tracer_" + run.tracers[n].name), run.members);
 }
 
-RunNotes notes_of(const Restart& restart) {
-  const auto& extremes = restart.numbers.at("extremes");
-  return {diagnostics_of(restart.numbers.at("start_diagnostics")), extremes.at(0), extremes.at(1)};
+RunNotes notes_of(const Restart& restart, const Case& run) {
+  RunNotes notes;
+  notes.start.members = diagnostics_of(restart.numbers.at("start_diagnostics"));
+  for (const auto& name : tracer_names(run)) {
+    const auto& numbers = restart.numbers.at("start_" + name);
+    auto& rows = notes.start.tracers.emplace_back();
+    for (std::size_t at = 0; at + 3 <= numbers.size(); at += 3)
+      rows.push_back({numbers[at], numbers[at + 1], numbers[at + 2]});
+  }
+  notes.largest_wind = restart.numbers.at("extremes").at(0);
+  notes.largest_courant = restart.numbers.at("extremes").at(1);
+  return notes;
 }
 
 Restarts::Restarts(const Case& run, const Mesh& mesh, FileAttributes attributes,
                    const Resumed* from)
     : mesh_file_id_(mesh.file_id),
       case_as_run_(run.as_run),
+      tracers_(tracer_names(run)),
       step_s_(run.time.step),
       attributes_(std::move(attributes)),
       orders_(restart_orders(mesh)) {
@@ -111,8 +133,13 @@ void Restarts::write(long step, const Setup& setup, const Output& output, const 
   const auto& state = setup.state;
   restart->fields["thickness"] = {Place::cell, state.members(), state.thickness.to_host()};
   restart->fields["normal_velocity"] = {Place::edge, state.members(), state.velocity.to_host()};
+  for (std::size_t n = 0; n < tracers_.size(); ++n)
+    restart->fields["tracer_" + tracers_[n]] = {Place::cell, state.members(),
+                                                state.tracers[n].to_host()};
   output.save(*restart);
-  restart->numbers["start_diagnostics"] = numbers_of(notes.start);
+  restart->numbers["start_diagnostics"] = numbers_of(notes.start.members);
+  for (std::size_t n = 0; n < tracers_.size(); ++n)
+    restart->numbers["start_" + tracers_[n]] = numbers_of(notes.start.tracers[n]);
   restart->numbers["extremes"] = {notes.largest_wind, notes.largest_courant};
   io_thread().post([restart, markers = output.markers(), orders = orders_, attributes = attributes_,
                     folder = folder_, longest = longest_s_] {

@@ -13,9 +13,9 @@ namespace hexad {
 
 /// What a run has noted so far and reports at its end.
 struct RunNotes {
-  std::vector<Diagnostics> start;  ///< One per member.
-  double largest_wind = 0;         ///< Of all report times (m s-1).
-  double largest_courant = 0;      ///< Of all steps.
+  Report start;
+  double largest_wind = 0;     ///< Of all report times (m s-1).
+  double largest_courant = 0;  ///< Of all steps.
 };
 
 /// The restart that a run goes on from.
@@ -25,13 +25,14 @@ struct Resumed {
 };
 
 /// The newest good restart of a case's output folder. InputError when there is none, or when it is
-/// one of a case that differs in what matters.
-Resumed find_restart(const Case& run, const std::function<void(const std::string&)>& warn);
+/// one of a case that differs in what matters. Where the case leaves the length of a step open, it
+/// gets the restart's.
+Resumed find_restart(Case& run, const std::function<void(const std::string&)>& warn);
 
 /// Puts the state of a restart in the place of the initial one. InputError when the restart is of
 /// another mesh or has another number of members.
 void take_state(Resumed& resumed, const Case& run, Setup& setup);
-RunNotes notes_of(const Restart& restart);
+RunNotes notes_of(const Restart& restart, const Case& run);
 
 /// Writes the restarts of a run.
 class Restarts {
@@ -51,6 +52,7 @@ class Restarts {
 
  private:
   std::string mesh_file_id_, case_as_run_;
+  std::vector<std::string> tracers_;
   double step_s_;
   long every_ = 0, newest_ = -1;
   FileAttributes attributes_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "hexad/io/field_info.hpp"
 #include "hexad/io/history.hpp"
 #include "hexad/io/lat_lon_file.hpp"
 
@@ -12,8 +11,7 @@ namespace {
 HistoryOptions options_of(const Case& run, const StreamChoice& choice, const Setup& setup,
                           const FileAttributes& attributes) {
   HistoryOptions options;
-  for (const auto& name : field_names(choice))
-    options.fields.push_back(field_info(name, run.members));
+  for (const auto& name : field_names(choice)) options.fields.push_back(field_of(run, name));
   if (std::count(choice.fields.begin(), choice.fields.end(), "topography") > 0) {
     const auto all = setup.environment.topography.to_host();  // the same for each member
     ConstantField topography{field_info("topography"), {}};
@@ -58,14 +56,21 @@ std::vector<std::string> field_names(const StreamChoice& choice) {
   return names;
 }
 
+FieldInfo field_of(const Case& run, const std::string& name) {
+  for (const auto& tracer : run.tracers)
+    if (tracer.name == name)
+      return {name, Place::cell, "1", "", "concentration of the tracer " + name, run.members};
+  return field_info(name, run.members);
+}
+
 Stream::Stream(const Case& run, const StreamChoice& choice, const Setup& setup,
                const FileAttributes& attributes, const Beginning& beginning)
     : name_(choice.name),
       steps_(choice.steps),
       step_s_(run.time.step),
       mean_(choice.mean),
-      members_(run.members),
-      fields_(field_names(choice)) {
+      members_(run.members) {
+  for (const auto& name : field_names(choice)) fields_.push_back(field_of(run, name));
   const std::string path = (run.output.directory / (choice.name + ".nc")).string();
   const HistoryOptions options = options_of(run, choice, setup, attributes);
   const RecordLayout layout = choice.longitude_latitude
@@ -80,9 +85,9 @@ void Stream::resume(const Restart& restart, const Device& device) {
   summed_ = mean_ ? restart.step % steps_ : 0;
   if (summed_ == 0) return;
   for (const auto& field : fields_) {
-    const auto sum = restart.fields.find(sum_name(field));
+    const auto sum = restart.fields.find(sum_name(field.name));
     if (sum == restart.fields.end())
-      throw RunError("the restart lacks the sum of '" + field + "'", name_);
+      throw RunError("the restart lacks the sum of '" + field.name + "'", name_);
     sums_.emplace_back(device, sum->second.values);
   }
 }
@@ -94,7 +99,7 @@ void Stream::take(long step, FieldSource& fields) {
   record.seconds = static_cast<double>(step) * step_s_;
   if (mean_) record.since = static_cast<double>(step - steps_) * step_s_;
   for (std::size_t n = 0; n < fields_.size(); ++n)
-    record.values.push_back(mean_ ? take_mean(n) : fields.field(fields_[n]).to_host());
+    record.values.push_back(mean_ ? take_mean(n) : fields.field(fields_[n].name).to_host());
   if (mean_) sums_.clear();
   summed_ = 0;
   file_->write(std::move(record));
@@ -102,7 +107,7 @@ void Stream::take(long step, FieldSource& fields) {
 
 void Stream::add(FieldSource& fields) {
   for (std::size_t n = 0; n < fields_.size(); ++n) {
-    const Array<double>& values = fields.field(fields_[n]);
+    const Array<double>& values = fields.field(fields_[n].name);
     if (n < sums_.size()) {
       add_values(values, sums_[n]);
     } else {
@@ -122,8 +127,7 @@ std::vector<double> Stream::take_mean(std::size_t n) {
 
 void Stream::save(Restart& restart) const {
   for (std::size_t n = 0; n < sums_.size(); ++n)
-    restart.fields[sum_name(fields_[n])] = {field_info(fields_[n]).place, members_,
-                                            sums_[n].to_host()};
+    restart.fields[sum_name(fields_[n].name)] = {fields_[n].place, members_, sums_[n].to_host()};
 }
 
 }  // namespace hexad

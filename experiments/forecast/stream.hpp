@@ -8,6 +8,7 @@
 #include "hexad/experiments/forecast/fields.hpp"
 #include "hexad/experiments/setup.hpp"
 #include "hexad/io/case/case.hpp"
+#include "hexad/io/field_info.hpp"
 #include "hexad/io/record_file.hpp"
 #include "hexad/io/restart.hpp"
 
@@ -26,6 +27,9 @@ std::unique_ptr<RecordFile> open_records(const std::string& path, const RecordLa
 
 /// The names in files of the fields that a stream's words stand for, constant ones left out.
 std::vector<std::string> field_names(const StreamChoice& choice);
+
+/// What a file says of a field: one of the model's own, or a tracer of the case.
+FieldInfo field_of(const Case& run, const std::string& name);
 
 /// One stream of output: a state now and then, or means over intervals.
 class Stream {
@@ -59,7 +63,7 @@ class Stream {
   double step_s_;
   bool mean_;
   int members_;
-  std::vector<std::string> fields_;
+  std::vector<FieldInfo> fields_;
   std::vector<Array<double>> sums_;  // of the fields, since the interval began
   long summed_ = 0;                  // states in the sums
   std::unique_ptr<RecordFile> file_;

@@ -150,11 +150,14 @@ Key stream_keys() {
       {number_key("every", Dimension::time, "Interval of output, a whole number of steps.")
            .required()
            .positive(),
-       words_key("fields",
-                 {"thickness", "surface_height", "normal_velocity", "tangential_velocity", "wind",
-                  "wind_speed", "vorticity", "potential_vorticity", "divergence", "kinetic_energy",
-                  "topography"},
-                 "What is written; wind: its eastward and northward components; topography: once.")
+       words_key(
+           "fields",
+           {"thickness", "surface_height", "normal_velocity", "tangential_velocity", "wind",
+            "wind_speed", "vorticity", "potential_vorticity", "divergence", "kinetic_energy",
+            "topography"},
+           "What is written; wind: its eastward and northward components; topography: once; a "
+           "tracer by its name: its concentration.")
+           .or_name_in("tracers")
            .defaults_to("[thickness, surface_height, wind, vorticity]"),
        word_key("statistic", {"instant", "mean"},
                 "instant: the state at the end of each interval, and the initial one; mean: over "

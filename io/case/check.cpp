@@ -22,7 +22,8 @@ std::string below(const std::string& path, const std::string& name) {
 
 class Checker {
  public:
-  Checker(const Key& schema, std::vector<InputError>& faults) : schema_(schema), faults_(faults) {}
+  Checker(const Key& schema, const YamlNode& root, std::vector<InputError>& faults)
+      : schema_(schema), root_(root), faults_(faults) {}
 
   /// The value of a key in its canonical form; nothing when it is at fault.
   std::optional<YamlNode> value(const Key& key, const YamlNode& node, const std::string& path) {
@@ -219,6 +220,8 @@ class Checker {
 
   std::optional<YamlNode> word(const Key& key, const YamlNode& node, const std::string& path) {
     if (std::count(key.allowed.begin(), key.allowed.end(), node.text) > 0) return node;
+    const YamlNode* names = key.or_names_of.empty() ? nullptr : root_.find(key.or_names_of);
+    if (names != nullptr && names->find(node.text) != nullptr) return node;
     const std::string meant = nearest_word(node.text, key.allowed);
     fault(fmt::format("'{}' is not one of the values of '{}'", node.text, key.name), node, path,
           (meant.empty() ? "" : fmt::format("did you mean '{}'? ", meant)) +
@@ -323,13 +326,14 @@ class Checker {
   }
 
   const Key& schema_;
+  const YamlNode& root_;
   std::vector<InputError>& faults_;
 };
 
 }  // namespace
 
 Settings check_tree(const YamlNode& root, const Key& schema, std::vector<InputError>& faults) {
-  auto checked = Checker(schema, faults).value(schema, root, "");
+  auto checked = Checker(schema, root, faults).value(schema, root, "");
   return Settings(checked ? std::move(*checked) : YamlNode{});
 }
 

@@ -98,6 +98,12 @@ Key Key::optional() const {
   return key;
 }
 
+Key Key::or_name_in(const std::string& section) const {
+  Key key = *this;
+  key.or_names_of = section;
+  return key;
+}
+
 Key Key::alternative() const {
   Key key = *this;
   key.is_alternative = true;

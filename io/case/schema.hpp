@@ -47,6 +47,7 @@ struct Key {
   double upper = std::numeric_limits<double>::infinity();
   bool above_lower = false;  ///< The lower bound itself is not allowed.
   std::vector<std::string> allowed;
+  std::string or_names_of;  ///< Of words: the names in this section of the case are allowed too.
   std::vector<Key> keys;
 
   [[nodiscard]] Key required() const;
@@ -56,6 +57,7 @@ struct Key {
   [[nodiscard]] Key at_least(double least) const;
   [[nodiscard]] Key optional() const;
   [[nodiscard]] Key alternative() const;
+  [[nodiscard]] Key or_name_in(const std::string& section) const;
   [[nodiscard]] Key or_word(const std::string& word) const;
   [[nodiscard]] Key with(std::vector<std::string> alternatives) const;
   /// Only beside a key with one of these values, or with any where none is listed. Keys of one

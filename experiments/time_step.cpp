@@ -17,10 +17,10 @@ constexpr double negative_axis = 2.5;  // of z in |1 + z + z^2/2 + z^3/6| <= 1
 constexpr double per_second = 1e3;     // intervals are compared in milliseconds
 
 /// The longest time that goes a whole number of times into every interval (s).
-double common_interval(const std::vector<double>& intervals) {
+double common_interval(const std::vector<Interval>& intervals) {
   long common = 0;
-  for (const double interval : intervals)
-    common = std::gcd(common, std::lround(interval * per_second));
+  for (const auto& interval : intervals)
+    common = std::gcd(common, std::lround(interval.seconds * per_second));
   return static_cast<double>(std::max(common, 1L)) / per_second;
 }
 

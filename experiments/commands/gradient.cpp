@@ -53,6 +53,7 @@ Case case_of_gradient(const CommonOptions& options) {
     throw InputError("a gradient is of one member", options.case_file + ", members.count",
                      "take --set members.count=1");
   run.output.streams.clear();
+  run.output.restart.reset();
   run.time.duration = run.window;
   if (!run.time.automatic) set_time_step(run, run.time.step);
   return run;

@@ -44,8 +44,8 @@ Likeness compare(const Values& tangent, const Values& changed, const Values& mea
   for (const double part : measure) whole.add(part);
   const double tt = inner(tangent, tangent), dd = inner(changed, changed);
   const Values miss = difference(tangent, changed);
-  return {std::sqrt(dd / whole.value()), dd > 0 ? std::sqrt(inner(miss, miss) / dd) : 0,
-          tt > 0 && dd > 0 ? inner(tangent, changed) / std::sqrt(tt * dd) : 0};
+  return {std::sqrt(dd / whole.value()), dd == 0 ? 0 : std::sqrt(inner(miss, miss) / dd),
+          tt == 0 || dd == 0 ? 0 : inner(tangent, changed) / std::sqrt(tt * dd)};
 }
 
 /// Two forecasts from states that differ, and the tangent-linear forecast of the difference.
@@ -130,10 +130,10 @@ class TangentRun {
                                    setup_.mesh.area_cell);
     const auto wind =
         compare(pair.tangent.velocity.to_host(), changed.velocity.to_host(), edge_measure_);
-    if (!std::isfinite(thickness.error) || !std::isfinite(wind.error))
-      throw RunError("the tangent-linear forecast is not a number (NaN)",
-                     fmt::format("step {}", step),
-                     "the step is probably too long: run hexad forecast on the case");
+    if (!std::isfinite(thickness.size + thickness.error + wind.size + wind.error))
+      throw RunError("a forecast is not a number (NaN)", fmt::format("step {}", step),
+                     "the perturbation is too large or the step too long: try a smaller "
+                     "--amplitude, run hexad forecast on the case");
     const double seconds = static_cast<double>(step) * run_.time.step;
     console_.line("{:>12}  {:>11.4g} {:>9.2e} {:>12.6f}  {:>11.4g} {:>9.2e} {:>12.6f}",
                   describe_time(seconds), thickness.size, thickness.error, thickness.correlation,
@@ -183,13 +183,16 @@ HistoryOptions history_options(const Case& run, const Setup& setup, const Device
   return options;
 }
 
-Case case_of_tangent(const CommonOptions& options) {
+Case case_of_tangent(const CommonOptions& options, double amplitude) {
   Case run = read_case(options.case_file, options.overrides);
   if (std::holds_alternative<std::monostate>(run.perturbations.kind))
     throw InputError("there is no perturbation", options.case_file + ", members.perturbations",
                      "say which, for example members: {perturbations: {random: {thickness: 1 m, "
                      "length: 1000 km}}}");
+  if (!std::isfinite(amplitude))
+    throw InputError("the amplitude is not a number", "--amplitude", "take 1, for example");
   run.members = 1;
+  run.output.restart.reset();
   run.perturbations.control = true;
   run.perturbations.first = 0;
   run.time.duration = run.window;
@@ -200,7 +203,7 @@ Case case_of_tangent(const CommonOptions& options) {
 ExitCode run_tangent(const CommonOptions& options, double amplitude) {
   const Console console = options.console();
   const Device device = options.chosen_device();
-  Case run = case_of_tangent(options);
+  Case run = case_of_tangent(options, amplitude);
   if (options.dry_run) {
     print_plan(plan_run(run, device), run, device, console);
     console.line("nothing was written; the case is in order");

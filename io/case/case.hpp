@@ -110,8 +110,12 @@ struct Case {
 /// `as_run` states it. InputErrors where an interval is not a whole number of steps.
 void set_time_step(Case& run, double step);
 
-/// Every interval of a case that must be a whole number of steps (s).
-std::vector<double> intervals_of(const Case& run);
+/// An interval that must be a whole number of steps, by its key.
+struct Interval {
+  std::string key;
+  double seconds;
+};
+std::vector<Interval> intervals_of(const Case& run);
 
 /// The description of every key of a case file.
 const Key& case_schema();

@@ -43,9 +43,8 @@ std::vector<std::string> interval_keys(const Settings& s) {
   return keys;
 }
 
-void require_whole_steps(const Settings& s, const std::string& path, double step,
+void require_whole_steps(const Settings& s, const std::string& path, double span, double step,
                          std::vector<InputError>& faults) {
-  const double span = s.number(path);
   if (divides(step, span)) return;
   faults.emplace_back(
       fmt::format("{} s is not a whole number of steps of {} s", to_text(span), to_text(step)),
@@ -83,7 +82,7 @@ void check_streams(const Settings& s, std::vector<InputError>& faults) {
 void check_together(const Settings& s, std::vector<InputError>& faults) {
   if (s.has("time.dt") && !s.is_word("time.dt", "auto"))
     for (const auto& key : interval_keys(s))
-      require_whole_steps(s, key, s.number("time.dt"), faults);
+      require_whole_steps(s, key, s.number(key), s.number("time.dt"), faults);
   check_streams(s, faults);
   if (s.has("mesh.planar.ny") && s.integer("mesh.planar.ny") % 2 != 0)
     faults.emplace_back("the number of rows of a periodic plane must be even",
@@ -179,17 +178,26 @@ MeshChoice read_mesh_choice(const YamlNode& section) {
   return mesh_choice(settings);
 }
 
-std::vector<double> intervals_of(const Case& run) {
-  std::vector<double> intervals{run.time.duration, run.window};
-  for (const auto& stream : run.output.streams) intervals.push_back(stream.interval);
-  if (run.output.restart) intervals.push_back(run.output.restart->interval);
+std::vector<Interval> intervals_of(const Case& run) {
+  std::vector<Interval> intervals{{"time.duration", run.time.duration}};
+  const bool has_window = run.settings.has("gradient.window");
+  intervals.push_back({has_window ? "gradient.window" : "time.duration", run.window});
+  for (const auto& stream : run.output.streams)
+    intervals.push_back({"output.streams." + stream.name + ".every", stream.interval});
+  if (run.output.restart)
+    intervals.push_back({"output.restart.every", run.output.restart->interval});
   return intervals;
 }
 
 void set_time_step(Case& run, double step) {
+  constexpr double most_steps = 1e12;
   std::vector<InputError> faults;
-  for (const auto& key : interval_keys(run.settings))
-    require_whole_steps(run.settings, key, step, faults);
+  if (run.time.duration / step > most_steps)
+    faults.emplace_back(fmt::format("steps of {} s are too many for {} s", to_text(step),
+                                    to_text(run.time.duration)),
+                        run.settings.where("time.duration"), "take a longer step or a shorter run");
+  for (const auto& [key, seconds] : intervals_of(run))
+    if (faults.empty()) require_whole_steps(run.settings, key, seconds, step, faults);
   if (!faults.empty()) throw InputErrors(std::move(faults));
   const auto steps_in = [step](double interval) { return std::lround(interval / step); };
   run.time.step = step;

@@ -167,7 +167,10 @@ class Checker {
         ways.push_back(child.name);
         if (node.find(child.name) != nullptr) chosen.push_back(child.name);
       }
-    if (node.kind == Kind::map && chosen.size() != 1) {
+    if (node.kind != Kind::null &&
+        !require_kind(Kind::map, node, path, "give exactly one of " + enumerate(ways, "or")))
+      return std::nullopt;
+    if (chosen.size() != 1) {
       if (report_unknown(key, node, path) && chosen.empty()) return std::nullopt;
       fault(chosen.empty()
                 ? fmt::format("'{}' does not say which it is", key.name)
@@ -180,7 +183,7 @@ class Checker {
       const auto& with = child.only_with;
       const bool foreign =
           !with.empty() && std::count(with.begin(), with.end(), chosen.front()) == 0;
-      if (!foreign || node.kind != Kind::map) return false;
+      if (!foreign) return false;
       if (const YamlNode* foreign_node = node.find(child.name))
         fault(fmt::format("'{}' does not go with '{}'", child.name, chosen.front()), *foreign_node,
               below(path, child.name), "it belongs to " + enumerate(with, "or"));
@@ -214,7 +217,15 @@ class Checker {
     if (!require_kind(Kind::list, list, path, "write [" + enumerate(key.allowed, "or") + "]"))
       return std::nullopt;
     bool good = true;
-    for (const auto& item : list.items) good = word(key, item, path).has_value() && good;
+    std::vector<std::string> seen;
+    for (const auto& item : list.items) {
+      good = word(key, item, path).has_value() && good;
+      if (std::count(seen.begin(), seen.end(), item.text) > 0) {
+        fault(fmt::format("'{}' stands there twice", item.text), item, path, "keep one of them");
+        good = false;
+      }
+      seen.push_back(item.text);
+    }
     return good ? std::optional(list) : std::nullopt;
   }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <string>
@@ -92,7 +93,9 @@ class Settings {
   [[nodiscard]] bool has(const std::string& path) const { return find(path) != nullptr; }
   [[nodiscard]] bool flag(const std::string& path) const { return text(path) == "true"; }
   [[nodiscard]] int integer(const std::string& path) const { return std::stoi(text(path)); }
-  [[nodiscard]] double number(const std::string& path) const { return std::stod(text(path)); }
+  [[nodiscard]] double number(const std::string& path) const {
+    return std::strtod(text(path).c_str(), nullptr);
+  }
   [[nodiscard]] const std::string& text(const std::string& path) const;
   /// Whether a key that takes a number or a word has that word.
   [[nodiscard]] bool is_word(const std::string& path, const std::string& word) const {

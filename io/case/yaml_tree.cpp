@@ -21,6 +21,10 @@ class Converter {
     YamlNode node;
     node.source = place(mark);
     node.base = base_;
+    const Deeper deeper(depth_);
+    if (depth_ > deepest)
+      throw InputError("the file is nested too deeply; an alias may hold itself", place(mark),
+                       "write out what the alias stands for");
     if (from.IsScalar()) {
       node.kind = YamlNode::Kind::scalar;
       node.text = from.Scalar();
@@ -35,6 +39,16 @@ class Converter {
   }
 
  private:
+  static constexpr int deepest = 50;
+  /// One level down while it lives.
+  struct Deeper {
+    explicit Deeper(int& level) : level_(level) { ++level_; }
+    ~Deeper() { --level_; }
+    Deeper(const Deeper&) = delete;
+    Deeper& operator=(const Deeper&) = delete;
+    int& level_;
+  };
+
   [[nodiscard]] std::string place(const YAML::Mark& mark) const {
     return lines_ ? fmt::format("{}, line {}", source_, mark.line + 1) : source_;
   }
@@ -56,6 +70,7 @@ class Converter {
   std::filesystem::path base_;
   bool lines_;
   std::vector<InputError>& faults_;
+  int depth_ = 0;
 };
 
 YamlNode parse(const std::string& text, const std::string& source,

@@ -110,6 +110,23 @@ TEST_CASE("faults of the case file are refused by line and key", "[command]") {
     check_refused(Trial(replaced(small_case(), "williamson2}", "williamson2")),
                   {"not valid YAML", "case.yaml, line "});
   }
+  SECTION("a choice that is a word, or nothing") {
+    check_refused(Trial(small_case("x7.nc")), {"a map is expected here", "line 1, mesh"});
+    check_refused(Trial(replaced(small_case(), "initial: {case: williamson2}", "initial:")),
+                  {"'initial' does not say which it is", "initial"});
+  }
+  SECTION("an alias that holds itself") {
+    check_refused(Trial(small_case() + "\ntracers: &x {a: *x}\n"), {"alias", "case.yaml, line "});
+  }
+  SECTION("a field twice") {
+    check_refused(Trial(replaced(small_case(), "every: 1 h", "every: 1 h, fields: [wind, wind]")),
+                  {"'wind' stands there twice", "line 4, output.streams.history.fields"});
+  }
+  SECTION("more steps than anyone can take") {
+    check_refused(Trial(replaced(replaced(small_case(), "dt: 30 min", "dt: 1 s"), "duration: 1 h",
+                                 "duration: 1e12 d")),
+                  {"steps of 1 s are too many", "line 3, time.duration"});
+  }
   SECTION("an interval that is no whole number of steps") {
     check_refused(Trial(replaced(small_case(), "every: 1 h", "every: 40 min")),
                   {"2400 s is not a whole number of steps of 1800 s",
@@ -404,7 +421,7 @@ TEST_CASE("a run that blows up names its last good restart", "[command]") {
   CHECK(trial.result.errors[0].find(pointer.substr(0, pointer.size() - 1)) != std::string::npos);
 }
 
-TEST_CASE("a full disk ends the run; the last good restart goes on elsewhere", "[command]") {
+TEST_CASE("a full disk ends the run, the last good restart goes on elsewhere", "[command]") {
   const Folder folder;
   std::filesystem::create_directory(folder.path / "small");
   const test::SmallDisk disk(folder.file("small"), 7);

@@ -111,7 +111,7 @@ TEST_CASE("a run cut anywhere goes on to the same bits", "[command]") {
   }
 }
 
-TEST_CASE("SIGTERM and Ctrl-C write a restart; the run goes on to the same bits", "[command]") {
+TEST_CASE("SIGTERM and Ctrl-C write a restart, the run goes on to the same bits", "[command]") {
   const Runs runs(case_text(small_mesh, "  restart: {every: 10 d}\n"));
   const std::string length =
       " --set time.duration='200 d' --set time.dt='1 h'"

@@ -11,7 +11,7 @@
 using namespace hexad;
 using namespace hexad::test;
 
-TEST_CASE("means count each step once; grids and numbers in single precision follow", "[command]") {
+TEST_CASE("means count each step once, grids and numbers in single precision follow", "[command]") {
   const Folder folder;
   folder.write("case.yaml", R"(
 mesh: {icosahedral: {level: 2, optimise: none}}

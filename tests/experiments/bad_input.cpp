@@ -111,7 +111,7 @@ TEST_CASE("faults of the case file are refused by line and key", "[command]") {
                   {"not valid YAML", "case.yaml, line "});
   }
   SECTION("a choice that is a word, or nothing") {
-    check_refused(Trial(small_case("x7.nc")), {"a map is expected here", "line 1, mesh"});
+    check_refused(Trial(small_case("x7.nc")), {"a map of keys is expected here", "line 1, mesh"});
     check_refused(Trial(replaced(small_case(), "initial: {case: williamson2}", "initial:")),
                   {"'initial' does not say which it is", "initial"});
   }

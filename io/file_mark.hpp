@@ -49,7 +49,7 @@ class FileMarker {
 
 /// Brings a file back to a mark. RunError, and the file untouched, when it is not the file of the
 /// mark (it has another id) or part of it is missing.
-void restore_file(const std::string& file, const FileMark& mark);
+void restore_file(const std::string& path, const FileMark& mark);
 
 /// A fresh tracking_id: 128 random bits.
 std::string new_tracking_id();

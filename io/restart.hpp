@@ -40,7 +40,7 @@ using FileAttributes = std::vector<std::pair<std::string, std::string>>;
 
 /// Writes a restart (NetCDF-4) beside and renames it once it is on the disk. A checksum of all its
 /// bytes follows the end of what NetCDF looks at. On the I/O thread only. RunError.
-void write_restart(const std::filesystem::path& file, const Restart& restart,
+void write_restart(const std::filesystem::path& path, const Restart& restart,
                    const std::vector<std::vector<Index>>& orders, const FileAttributes& attributes);
 
 /// The orders of the user's mesh file for write_restart: of cells, edges, vertices.
@@ -48,7 +48,7 @@ std::vector<std::vector<Index>> restart_orders(const Mesh& mesh);
 
 /// Reads a restart; fields stay in the order of the file. On the I/O thread only. InputError where
 /// it is missing, damaged (the checksum does not fit) or no restart.
-Restart read_restart(const std::filesystem::path& file);
+Restart read_restart(const std::filesystem::path& path);
 
 /// Brings the fields from the order of the file to the mesh's. InputError when the restart is one
 /// of another mesh.

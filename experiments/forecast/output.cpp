@@ -63,7 +63,8 @@ double per_cell(const Case& run, const std::string& name) {
 std::size_t output_bytes(const Case& run, Index cells) {
   double bytes = 0;
   for (const auto& stream : run.output.streams) {
-    const double records = 1 + static_cast<double>(run.time.steps / stream.steps);
+    const long intervals = run.time.steps / stream.steps;
+    const double records = 1 + static_cast<double>(intervals);
     const double width = stream.single_precision ? 4 : 8;
     const auto names = field_names(stream);
     if (stream.longitude_latitude) {

@@ -1,5 +1,7 @@
 #include "hexad/io/case/compare.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -48,7 +50,7 @@ void flatten(const YamlNode& node, const std::string& path,
   switch (node.kind) {
     case YamlNode::Kind::map:
       for (const auto& [name, value] : node.entries)
-        flatten(value, path.empty() ? name : path + "." + name, values);
+        flatten(value, path.empty() ? name : fmt::format("{}.{}", path, name), values);
       return;
     case YamlNode::Kind::list:
       for (const auto& item : node.items)

@@ -152,7 +152,7 @@ TEST_CASE("forecast and gradient: same bits whatever the threads, the order, the
 }
 
 TEST_CASE("forecast and gradient: each member of 8, and of 4, 3 and 12, as the run alone") {
-  const Mesh mesh = testing::icosahedral_mesh(2);
+  const Mesh mesh = testing::icosahedral_mesh(3);
   for (const auto& configuration : configurations())
     for (const int members : {8, 4, 3, 12}) {
       INFO(configuration.name << ", " << members << " members");

@@ -104,7 +104,7 @@ double step_for(const Mesh& mesh) { return 0.5 * mean_spacing(mesh) / 300; }
 std::vector<std::vector<double>> forecast_and_gradient(const Configuration& configuration,
                                                        const Device& device, const Mesh& mesh,
                                                        int members, int first_member) {
-  constexpr int steps = 3;
+  constexpr int steps = 4;
   Domain domain(device, mesh, with_step(configuration.parameters, step_for(mesh)),
                 {.directions = true});
   auto [state, environment] = make_flow(device, mesh, 1, members, first_member);

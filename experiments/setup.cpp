@@ -84,7 +84,7 @@ void Setup::settle_time_step(Case& run) {
   if (run.time.automatic && run.time.step == 0)
     set_time_step(run, automatic_step(run, domain, environment, state));
   domain.set_time_step(run.time.step);
-  require_stable_diffusion(domain, environment);
+  require_stable_diffusion(run, domain, environment);
 }
 
 }  // namespace hexad

@@ -79,7 +79,8 @@ double automatic_step(const Case& run, Domain& domain, const Environment<double>
   return common / std::ceil(common / longest);
 }
 
-void require_stable_diffusion(Domain& domain, const Environment<double>& environment) {
+void require_stable_diffusion(const Case& run, Domain& domain,
+                              const Environment<double>& environment) {
   const Parameters& parameters = domain.parameters();
   if (!parameters.diffuses()) return;
   const double lambda = largest_eigenvalue(domain.mesh());
@@ -90,8 +91,9 @@ void require_stable_diffusion(Domain& domain, const Environment<double>& environ
   throw InputError(
       fmt::format("the diffusion is unstable with steps of {}",
                   describe_time(parameters.time_step)),
-      "model.diffusion",
-      fmt::format("take time.dt below {:.3g} s, or coefficients smaller by {:.2g}",
+      run.settings.has("model.diffusion") ? run.settings.where("model.diffusion")
+                                          : "model.diffusion",
+      fmt::format("take time.dt below {:.3g} s, or at most {:.2g} times these coefficients",
                   negative_axis / rate, negative_axis / (rate * parameters.time_step)));
 }
 

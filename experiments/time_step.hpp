@@ -22,6 +22,7 @@ double automatic_step(const Case& run, Domain& domain, const Environment<double>
 /// lambda^2) must stay below 2.5, the bound of three-stage schemes on the negative axis, with
 /// lambda
 /// <= 2 max(max_i sum_e l_e/d_e / A_i, max_v sum_e d_e/l_e / A_v) (Gershgorin).
-void require_stable_diffusion(Domain& domain, const Environment<double>& environment);
+void require_stable_diffusion(const Case& run, Domain& domain,
+                              const Environment<double>& environment);
 
 }  // namespace hexad

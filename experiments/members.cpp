@@ -7,7 +7,7 @@
 
 #include "hexad/core/exact_sum.hpp"
 #include "hexad/core/random.hpp"
-#include "hexad/grids/parallel.hpp"
+#include "hexad/experiments/initial/ground.hpp"
 #include "hexad/io/io_thread.hpp"
 #include "hexad/io/mpas_variables.hpp"
 #include "hexad/io/netcdf.hpp"
@@ -43,41 +43,11 @@ void normalise(std::vector<double>& values, const std::vector<double>& weight, d
   for (double& value : values) value *= scale;
 }
 
-/// Diffuses values at cells over a time: x_i += tau / A_i sum_e l_e / d_e (x_j - x_i), in steps of
-/// half the length at which the scheme would still not oscillate.
-void diffuse(const Mesh& mesh, double time, int threads, std::vector<double>& values) {
-  double fastest = 0;
-  for (Index i = 0; i < mesh.cells; ++i) {
-    double rate = 0;
-    for (int k = 0; k < mesh.edge_count[static_cast<std::size_t>(i)]; ++k) {
-      const auto e = static_cast<std::size_t>(mesh.edges_on_cell[mesh.slot(i, k)]);
-      rate += mesh.dv_edge[e] / mesh.dc_edge[e];
-    }
-    fastest = std::max(fastest, rate / mesh.area_cell[static_cast<std::size_t>(i)]);
-  }
-  const auto steps = static_cast<long>(std::ceil(time * fastest / 0.5));
-  const double tau = time / static_cast<double>(steps);
-  std::vector<double> next(values.size());
-  for (long step = 0; step < steps; ++step) {
-    parallel_for(mesh.cells, threads, [&](Index i) {
-      const auto cell = static_cast<std::size_t>(i);
-      double flux = 0;
-      for (int k = 0; k < mesh.edge_count[cell]; ++k) {
-        const auto e = static_cast<std::size_t>(mesh.edges_on_cell[mesh.slot(i, k)]);
-        const auto j = static_cast<std::size_t>(mesh.cells_on_cell[mesh.slot(i, k)]);
-        flux += mesh.dv_edge[e] / mesh.dc_edge[e] * (values[j] - values[cell]);
-      }
-      next[cell] = values[cell] + tau / mesh.area_cell[cell] * flux;
-    });
-    values.swap(next);
-  }
-}
-
 std::vector<double> smooth_noise(const Mesh& mesh, const Random& random, int number, double length,
                                  int threads) {
-  auto values = white_noise(mesh.cell_id, random, number);
-  if (length > 0) diffuse(mesh, length * length / 4, threads, values);
-  return values;
+  // White noise convolved with a Gaussian of L / sqrt(2) has the correlation exp(-r^2 / (2 L^2)).
+  return smoothed(mesh, white_noise(mesh.cell_id, random, number), length / std::sqrt(2.0),
+                  threads);
 }
 
 /// Of a stream function at cells.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "hexad/experiments/initial/elliptic.hpp"
 #include "hexad/io/case/quantity.hpp"
 #include "hexad/model/diagnostics.hpp"
 
@@ -26,14 +27,7 @@ double common_interval(const std::vector<Interval>& intervals) {
 
 double largest_eigenvalue(const Mesh& mesh) {
   double largest = 0;
-  for (Index i = 0; i < mesh.cells; ++i) {
-    double sum = 0;
-    for (int k = 0; k < mesh.edge_count[static_cast<std::size_t>(i)]; ++k) {
-      const auto e = static_cast<std::size_t>(mesh.edges_on_cell[mesh.slot(i, k)]);
-      sum += mesh.dv_edge[e] / mesh.dc_edge[e];
-    }
-    largest = std::max(largest, sum / mesh.area_cell[static_cast<std::size_t>(i)]);
-  }
+  for (Index i = 0; i < mesh.cells; ++i) largest = std::max(largest, exchange(mesh, i));
   for (std::size_t v = 0; v < mesh.area_triangle.size(); ++v) {
     double sum = 0;
     for (const Index edge : mesh.edges_on_vertex[v]) {

@@ -118,6 +118,15 @@ std::vector<double> gradient_of(const Mesh& mesh, const std::vector<double>& p) 
   return result;
 }
 
+double exchange(const Mesh& mesh, Index cell) {
+  double sum = 0;
+  for (int k = 0; k < mesh.edge_count[cell]; ++k) {
+    const Index e = mesh.edges_on_cell[mesh.slot(cell, k)];
+    sum += mesh.dv_edge[e] / mesh.dc_edge[e];
+  }
+  return sum / mesh.area_cell[cell];
+}
+
 double area_mean(const Mesh& mesh, const std::vector<double>& values) {
   double sum = 0, area = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {

@@ -34,6 +34,9 @@ std::vector<double> solve_poisson(const Mesh& mesh, const std::vector<double>& r
 std::vector<double> divergence_of(const Mesh& mesh, const std::vector<double>& flux);
 std::vector<double> gradient_of(const Mesh& mesh, const std::vector<double>& p);
 
+/// The sum of l_e / d_e over the edges of a cell, over its area (m-2): the diagonal of - D G.
+double exchange(const Mesh& mesh, Index cell);
+
 /// sum_i A_i x_i / sum_i A_i.
 double area_mean(const Mesh& mesh, const std::vector<double>& values);
 

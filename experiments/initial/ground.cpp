@@ -11,20 +11,6 @@
 #include "hexad/io/topography.hpp"
 
 namespace hexad {
-namespace {
-
-/// The sum of l_e / d_e over the edges of a cell, over its area (m-2).
-double exchange(const Mesh& mesh, Index cell) {
-  double sum = 0;
-  for (int k = 0; k < mesh.edge_count[cell]; ++k) {
-    const Index e = mesh.edges_on_cell[mesh.slot(cell, k)];
-    sum += mesh.dv_edge[e] / mesh.dc_edge[e];
-  }
-  return sum / mesh.area_cell[cell];
-}
-
-}  // namespace
-
 std::vector<double> smoothed(const Mesh& mesh, std::vector<double> values, double length,
                              int threads) {
   if (!(length > 0)) return values;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hexad/model/combine.hpp"
 #include "hexad/model/operators/tangential_velocity.hpp"
 #include "hexad/model/operators/vertex_to_cell.hpp"
 
@@ -138,11 +139,6 @@ struct AnticipatedVorticity {
       q(v, lane) = sum;
     }
   };
-  struct Add {
-    EdgeIn<T> x;
-    EdgeOut<T> sum;
-    HEXAD_FN void operator()(Index e, int lane) const { sum(e, lane) += x(e, lane); }
-  };
   static void adjoint(const Context<T>& c, VertexIn<T> q, EdgeIn<T> u, EdgeIn<T> y,
                       VertexOut<T> q_adjoint, EdgeOut<T> u_adjoint) {
     const int lanes = u.lanes;
@@ -158,7 +154,7 @@ struct AnticipatedVorticity {
     c.for_cells(lanes, AdjointAtCells{c.mesh, b, q_cell});
     c.for_vertices(lanes, AdjointAtVertices{c.mesh, y, a, q_cell, q_adjoint});
     TangentialVelocity<T>::adjoint(c, v_adjoint, a);
-    c.for_edges(lanes, Add{a, u_adjoint});
+    accumulate(c, R(1), a, u_adjoint);
   }
 };
 

@@ -1,8 +1,7 @@
 #pragma once
 
 #include "hexad/model/combine.hpp"
-#include "hexad/model/operators/curl.hpp"
-#include "hexad/model/operators/divergence.hpp"
+#include "hexad/model/operators/vector_laplacian.hpp"
 
 namespace hexad {
 
@@ -138,14 +137,6 @@ struct Diffusion {
     add(c, u, d_nu, d_kappa, sum);
   }
 
-  struct OverMetric {
-    Mesh mesh;
-    EdgeIn<T> y;
-    EdgeOut<T> z;
-    HEXAD_FN void operator()(Index e, int lane) const {
-      z(e, lane) = mesh.inv_l(e) * mesh.inv_d(e) * y(e, lane);
-    }
-  };
   /// nu* and kappa*, from D, C of u and of z.
   struct CoefficientAdjoints {
     Mesh mesh;
@@ -174,7 +165,7 @@ struct Diffusion {
     auto vorticity = c.template scratch<Place::vertex>(u.lanes);
     auto z_divergence = c.template scratch<Place::cell>(u.lanes);
     auto z_vorticity = c.template scratch<Place::vertex>(u.lanes);
-    c.for_edges(u.lanes, OverMetric{c.mesh, y, z});
+    c.for_edges(u.lanes, typename VectorLaplacian<T>::DivideByMetric{c.mesh, y, z});
     add(c, z, nu, kappa, u_sum, true);
     Divergence<T>::forward(c, u, divergence);
     Curl<T>::forward(c, u, vorticity);

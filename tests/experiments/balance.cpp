@@ -6,31 +6,20 @@
 #include <numbers>
 
 #include "catch.hpp"
+#include "earth.hpp"
 #include "hexad/core/random.hpp"
 #include "hexad/experiments/initial/elliptic.hpp"
 #include "hexad/experiments/norms.hpp"
-#include "hexad/grids/generate.hpp"
 #include "hexad/model/model.hpp"
 
 using namespace hexad;
+using hexad::test::case_of;
+using hexad::test::earth;
+using hexad::test::sphere;
 
 namespace {
 
-const ModelChoice earth{9.80616, 7.292e-5, 0};
 const std::string data = std::string(HEXAD_TEST_DATA) + "/../../experiments/data/";
-
-Mesh sphere(int level) {
-  IcosahedralOptions options;
-  options.level = level;
-  return make_icosahedral(options);
-}
-
-Case case_of(const InitialChoice& initial) {
-  Case run;
-  run.initial = initial;
-  run.model = earth;
-  return run;
-}
 
 Case analysis_case(AnalysisChoice::Balance balance) {
   AnalysisChoice choice;

@@ -6,31 +6,20 @@
 #include <numbers>
 
 #include "catch.hpp"
+#include "earth.hpp"
 #include "hexad/experiments/initial/initial.hpp"
 #include "hexad/experiments/initial/quadrature.hpp"
 #include "hexad/experiments/initial/tracers.hpp"
 #include "hexad/experiments/norms.hpp"
-#include "hexad/grids/generate.hpp"
 
 using namespace hexad;
+using hexad::test::case_of;
+using hexad::test::earth;
+using hexad::test::sphere;
 
 namespace {
 
 constexpr double pi = std::numbers::pi;
-const ModelChoice earth{9.80616, 7.292e-5};
-
-Mesh sphere(int level) {
-  IcosahedralOptions options;
-  options.level = level;
-  return make_icosahedral(options);
-}
-
-Case case_of(const InitialChoice& initial) {
-  Case run;
-  run.initial = initial;
-  run.model = earth;
-  return run;
-}
 
 /// Eastward and northward wind at a longitude and latitude.
 using Wind = std::function<std::pair<double, double>(double, double)>;

@@ -143,11 +143,10 @@ TEST_CASE("Williamson 5, 15 days: drifts beside those of MPAS core_sw", "[long]"
     return enstrophy;
   };
   const double centred = drift("energy"), apvm = drift("apvm");
-  // Of the same size: the noise that makes enstrophy depends on how the mesh lies to the mountain.
-  CHECK(centred > 0);
-  CHECK(centred <= 2 * 4.9e-4);
-  CHECK(apvm < 0);
-  CHECK(apvm >= -2 * 1.1e-4);
+  // The noise of the centred form depends on how the mesh lies to the mountain: one mesh of this
+  // size turned six ways had 4.8e-4 to 6.7e-4, a spread of 1.9e-4.
+  CHECK(std::abs(centred - 4.9e-4) <= 1.9e-4);
+  CHECK(std::abs(apvm + 1.1e-4) <= 0.3e-4);
 }
 
 TEST_CASE("Williamson 6, 14 days without diffusion", "[long]") {

@@ -6,12 +6,15 @@ namespace hexad {
 
 template <class S>
 BasicTrajectory<S>::BasicTrajectory(Model<S>& model, State<S> x, int steps,
-                                    const std::function<void(int)>& progress)
+                                    const std::function<void(int)>& progress, Keep keep)
     : last_(std::move(x)) {
   before_.reserve(static_cast<std::size_t>(steps));
+  if (keep == Keep::stages) records_.reserve(static_cast<std::size_t>(steps));
   for (int n = 0; n < steps; ++n) {
     before_.push_back(copy_of(last_));
-    model.step(last_);
+    StepRecord<S>* record = nullptr;
+    if (keep == Keep::stages) record = &records_.emplace_back(model.make_record(last_));
+    model.step(last_, record);
     if (progress) progress(n + 1);
   }
 }
@@ -20,6 +23,7 @@ template <class S>
 std::size_t BasicTrajectory<S>::bytes() const {
   std::size_t total = last_.bytes();
   for (const auto& state : before_) total += state.bytes();
+  for (const auto& record : records_) total += record.bytes();
   return total;
 }
 
@@ -34,7 +38,8 @@ BasicForecastGradient<S> reverse(Model<S>& model, const BasicTrajectory<S>& traj
       Environment<S>(model.domain().device(), model.domain().mesh(), trajectory.last().members())};
   set_zero(result.environment);
   for (int n = trajectory.steps() - 1; n >= 0; --n) {
-    model.step_adjoint(trajectory.before(n), result.state, result.environment);
+    model.step_adjoint(trajectory.before(n), result.state, result.environment,
+                       trajectory.record(n), &trajectory.after(n));
     if (progress) progress(trajectory.steps() - n);
   }
   return result;
@@ -48,13 +53,13 @@ template BasicForecastGradient<Dual<double>> reverse(Model<Dual<double>>&,
 
 GradientResult gradient(Model<double>& model, const State<double>& initial,
                         const EnergyNorm& response, int steps,
-                        const std::function<void(int, bool)>& progress) {
+                        const std::function<void(int, bool)>& progress, Keep keep) {
   const auto report = [&](bool backwards) {
     return [&progress, backwards](int step) {
       if (progress) progress(step, backwards);
     };
   };
-  const Trajectory trajectory(model, copy_of(initial), steps, report(false));
+  const Trajectory trajectory(model, copy_of(initial), steps, report(false), keep);
   State<double> y(initial.device(), model.domain().mesh(), initial.members(),
                   initial.tracers.size());
   response.derivative(model.domain(), trajectory.last(), y);

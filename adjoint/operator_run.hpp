@@ -15,9 +15,7 @@ class OperatorRun {
       : entry_(entry),
         domain_(domain),
         members_(members),
-        calls_(width == 8   ? entry.pack8
-               : width == 4 ? entry.pack4
-                            : entry.real) {}
+        calls_(width == 4 ? entry.pack : entry.real) {}
 
   [[nodiscard]] Blocks forward(const Blocks& x) const;
   [[nodiscard]] Blocks tangent(const Blocks& x, const Blocks& dx) const;

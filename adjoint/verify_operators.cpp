@@ -127,7 +127,7 @@ std::vector<Check> verify_reproducible(const OperatorEntry& entry, const Mesh& m
 
   constexpr int members = 8;
   Domain domain({.threads = 1}, mesh, parameters, all_tables);
-  for (const int width : {8, 4, 1}) {
+  for (const int width : {4, 1}) {
     const auto together = run_on({.threads = 2}, members, width);
     double count = 0;
     for (int member = 0; member < members; ++member)

@@ -45,8 +45,8 @@ function(hexad_floor name)
 endfunction()
 
 # hexad_operators(FLOOR FOLDER folder OPERATORS Name...): registers each operator `Name`, which
-# lives in FOLDER/name.hpp (Name in lower case with underscores), in a kernel unit of its own, and
-# writes `register_all` of the floor. Adding an operator is one header there and one name here.
+# lives in FOLDER/name.hpp (Name in lower case with underscores), in kernel units of its own (plain
+# value types and packs), and writes `register_all` of the floor. Adding an operator is one header there and one name here.
 function(hexad_operators floor)
   cmake_parse_arguments(arg "" "FOLDER" "OPERATORS" ${ARGN})
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/operators")
@@ -57,9 +57,13 @@ function(hexad_operators floor)
     string(TOLOWER "${file}" file)
     set(OPERATOR "${operator}")
     set(HEADER "hexad/${arg_FOLDER}/${file}.hpp")
-    configure_file("${PROJECT_SOURCE_DIR}/cmake/operator.cpp.in" "${generated}/${file}.cpp" @ONLY)
-    target_sources(hexad_${floor} PRIVATE "${generated}/${file}.cpp")
-    hexad_kernel_units("${generated}/${file}.cpp")
+    foreach(TYPES PLAIN PACK)
+      string(TOLOWER "${TYPES}" suffix)
+      set(unit "${generated}/${file}.${suffix}.cpp")
+      configure_file("${PROJECT_SOURCE_DIR}/cmake/operator.cpp.in" "${unit}" @ONLY)
+      target_sources(hexad_${floor} PRIVATE "${unit}")
+    endforeach()
+    hexad_kernel_units("${generated}/${file}.plain.cpp")  # packs are the host compiler's
     string(APPEND includes "#include \"${HEADER}\"\n")
     string(APPEND calls "  registry.add(make_entry<${operator}>());\n")
   endforeach()

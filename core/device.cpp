@@ -14,13 +14,10 @@
 #include "hexad/core/mock.hpp"
 
 namespace hexad {
-namespace detail {
 
-int thread_count(const Device& device) {
+int host_threads(const Device& device) {
   return device.threads > 0 ? device.threads : omp_get_max_threads();
 }
-
-}  // namespace detail
 
 namespace {
 
@@ -28,7 +25,7 @@ constexpr std::size_t cache_line = 64;
 constexpr std::size_t huge_page = std::size_t{1} << 21;
 
 std::string threads_of(const Device& device) {
-  const int threads = detail::thread_count(device);
+  const int threads = host_threads(device);
   return std::to_string(threads) + (threads == 1 ? " thread" : " threads");
 }
 
@@ -64,7 +61,7 @@ void* allocate_on_host(const Device& device, std::size_t bytes) {
   require_memory(device, memory != nullptr, bytes);
   if (large) {
     (void)madvise(memory, rounded, MADV_HUGEPAGE);  // refusal costs speed only
-    first_touch(static_cast<char*>(memory), rounded, detail::thread_count(device));
+    first_touch(static_cast<char*>(memory), rounded, host_threads(device));
   }
   return memory;
 }

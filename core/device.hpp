@@ -28,6 +28,9 @@ struct Device {
   }
 };
 
+/// Threads of a host or mock device.
+int host_threads(const Device& device);
+
 /// "host, 2 threads", "mock device, 2 threads", "NVIDIA H200 (CUDA 0)".
 std::string describe(const Device& device);
 

@@ -29,11 +29,9 @@ struct Shuffle {
   std::int64_t entities, stride;
 };
 
-int thread_count(const Device& device);
-
 template <class Kernel>
 void run_in_order(const Device& device, Index entities, int lanes, const Kernel& kernel) {
-  const int threads = thread_count(device);
+  const int threads = host_threads(device);
   const bool reversed = device.order == Order::reversed;
   const Shuffle shuffle(entities);
 #pragma omp parallel for num_threads(threads) schedule(static)
@@ -45,7 +43,7 @@ void run_in_order(const Device& device, Index entities, int lanes, const Kernel&
 
 template <class Kernel>
 void run_forward(const Device& device, Index entities, int lanes, const Kernel& kernel) {
-  const int threads = thread_count(device);
+  const int threads = host_threads(device);
 #pragma omp parallel num_threads(threads)
   {
     const Kernel mine = kernel;  // a private copy: the views stay in registers

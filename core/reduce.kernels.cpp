@@ -12,7 +12,7 @@ ReductionPlan::ReductionPlan(const Device& device, Index entity_count, int membe
   // A row of limbs is half a kilobyte, so there are only as many chunks as keep the threads busy.
   // The mock device cuts as a GPU does, into fewer pieces.
   strided = device.backend != Backend::host;
-  Index most = 4 * thread_count(device);
+  Index most = 4 * host_threads(device);
   if (device.backend == Backend::mock) most = 64;
   if (device.backend == Backend::cuda) most = std::max(64, 8192 / std::max(members, 1));
   chunks = std::clamp(entities, Index{1}, most);

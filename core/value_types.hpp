@@ -40,18 +40,20 @@ template <class T>
 inline constexpr int width_of = ValueTraits<T>::width;
 
 using Pack4 = Pack<double, 4>;
-using Pack8 = Pack<double, 8>;
 
-/// The one list of value types: every kernel is instantiated for each of them.
-#define HEXAD_FOR_EACH_VALUE_TYPE(X) \
+/// The value types of kernels: every one of them is instantiated for each. Packs exist on the host
+/// only and are compiled by its compiler; the others by nvcc where there is CUDA.
+#define HEXAD_FOR_EACH_PLAIN_TYPE(X) \
   X(double)                          \
   X(float)                           \
-  X(::hexad::Pack4)                  \
-  X(::hexad::Pack8)                  \
   X(::hexad::Dual<double>)
+#define HEXAD_FOR_EACH_PACK_TYPE(X) X(::hexad::Pack4)
 
 #define HEXAD_ASSERT_VALUE_TYPE(T) static_assert(std::is_trivially_copyable_v<T>);
-HEXAD_FOR_EACH_VALUE_TYPE(HEXAD_ASSERT_VALUE_TYPE)
+HEXAD_FOR_EACH_PLAIN_TYPE(HEXAD_ASSERT_VALUE_TYPE)
+#if !defined(__CUDACC__)
+HEXAD_FOR_EACH_PACK_TYPE(HEXAD_ASSERT_VALUE_TYPE)
+#endif
 #undef HEXAD_ASSERT_VALUE_TYPE
 
 }  // namespace hexad

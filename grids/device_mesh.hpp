@@ -26,6 +26,8 @@ struct MeshView {
   HEXAD_FN Index cell_on_cell(Index i, int k) const { return cells_on_cell_[slot(i, k)]; }
   /// n_ei of the edge in slot k.
   HEXAD_FN R normal_sign(Index i, int k) const { return normal_sign_[slot(i, k)]; }
+  /// 1: a slot below edge_count(i) is in use (see BlockView).
+  HEXAD_FN R in_use(Index, int) const { return R(1); }
   /// K_iv and R_iv of the vertex in slot k.
   HEXAD_FN R kite_on_cell(Index i, int k) const { return kite_on_cell_[slot(i, k)]; }
   HEXAD_FN R kite_fraction(Index i, int k) const { return kite_fraction_[slot(i, k)]; }
@@ -83,6 +85,17 @@ struct MeshView {
   HEXAD_FN R inv_d(Index e) const { return inv_d_[e]; }
   HEXAD_FN R l(Index e) const { return l_[e]; }
   HEXAD_FN R inv_l(Index e) const { return inv_l_[e]; }
+
+  /// Values f(k) of a cell's slots: computed again at every use (see BlockView::keep).
+  template <class F>
+  struct Computed {
+    const F& f;
+    HEXAD_FN auto operator[](int k) const { return f(k); }
+  };
+  template <class V, class F>
+  [[nodiscard]] HEXAD_FN Computed<F> keep(int, const F& f) const {
+    return {f};
+  }
 
   const std::uint8_t* edge_count_ = nullptr;
   const Index *edges_on_cell_ = nullptr, *vertices_on_cell_ = nullptr, *cells_on_cell_ = nullptr;

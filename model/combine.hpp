@@ -3,7 +3,7 @@
 #include <type_traits>
 
 #include "hexad/model/context.hpp"
-#include "hexad/model/flow.hpp"
+#include "hexad/model/sums.hpp"
 
 namespace hexad {
 
@@ -17,7 +17,10 @@ struct Scale {
   In<P, T> x;
   Out<P, T> result;
 
-  HEXAD_FN void operator()(Index n, int lane) const { result(n, lane) = a * x(n, lane); }
+  template <class M, class E>
+  HEXAD_FN void operator()(const M&, E n, int lane) const {
+    result(n, lane) = a * x(n, lane);
+  }
 };
 
 /// result = a x + b y.
@@ -29,16 +32,10 @@ struct Combine {
   In<P, T> y;
   Out<P, T> result;
 
-  HEXAD_FN void operator()(Index n, int lane) const {
+  template <class M, class E>
+  HEXAD_FN void operator()(const M&, E n, int lane) const {
     result(n, lane) = a * x(n, lane) + b * y(n, lane);
   }
-};
-
-/// A term a x of a sum.
-template <class View, class R>
-struct Term {
-  R a;
-  View x;
 };
 
 /// result = a x + b y + c z.
@@ -47,31 +44,32 @@ struct Combine3 {
   Term<In<P, T>, real_of<T>> first, second, third;
   Out<P, T> result;
 
-  HEXAD_FN void operator()(Index n, int lane) const {
+  template <class M, class E>
+  HEXAD_FN void operator()(const M&, E n, int lane) const {
     result(n, lane) =
         first.a * first.x(n, lane) + second.a * second.x(n, lane) + third.a * third.x(n, lane);
   }
 };
 
-template <class T, class Kernel, Place P>
-void run_at(const Context<T>& c, Out<P, T> result, const Kernel& kernel) {
+template <class C, class T, class Kernel, Place P>
+void run_at(const C& c, Out<P, T> result, const Kernel& kernel) {
   if (!result.exists()) return;
   if constexpr (P == Place::cell) c.for_cells(result.lanes, kernel);
   if constexpr (P == Place::edge) c.for_edges(result.lanes, kernel);
   if constexpr (P == Place::vertex) c.for_vertices(result.lanes, kernel);
 }
 
-template <Place P, class T>
-void scale(const Context<T>& c, real_of<T> a, std::type_identity_t<In<P, T>> x, Out<P, T> result) {
+template <class C, Place P, class T>
+void scale(const C& c, real_of<T> a, std::type_identity_t<In<P, T>> x, Out<P, T> result) {
   run_at(c, result, Scale<P, T>{a, x, result});
 }
-template <Place P, class T>
-void combine(const Context<T>& c, real_of<T> a, std::type_identity_t<In<P, T>> x, real_of<T> b,
+template <class C, Place P, class T>
+void combine(const C& c, real_of<T> a, std::type_identity_t<In<P, T>> x, real_of<T> b,
              std::type_identity_t<In<P, T>> y, Out<P, T> result) {
   run_at(c, result, Combine<P, T>{a, x, b, y, result});
 }
-template <Place P, class T>
-void combine3(const Context<T>& c, std::type_identity_t<Term<In<P, T>, real_of<T>>> first,
+template <class C, Place P, class T>
+void combine3(const C& c, std::type_identity_t<Term<In<P, T>, real_of<T>>> first,
               std::type_identity_t<Term<In<P, T>, real_of<T>>> second,
               std::type_identity_t<Term<In<P, T>, real_of<T>>> third, Out<P, T> result) {
   run_at(c, result, Combine3<P, T>{first, second, third, result});
@@ -102,9 +100,8 @@ void combine3(const Context<T>& c, std::type_identity_t<StateTerm<T>> first,
 }
 
 /// sum = sum + a x.
-template <Place P, class T>
-void accumulate(const Context<T>& c, real_of<T> a, std::type_identity_t<In<P, T>> x,
-                Out<P, T> sum) {
+template <class C, Place P, class T>
+void accumulate(const C& c, real_of<T> a, std::type_identity_t<In<P, T>> x, Out<P, T> sum) {
   combine(c, real_of<T>(1), sum, a, x, sum);
 }
 template <class T>
@@ -117,10 +114,13 @@ void accumulate(const Context<T>& c, real_of<T> a, std::type_identity_t<StateIn<
 template <Place P, class T>
 struct SetToZero {
   Out<P, T> result;
-  HEXAD_FN void operator()(Index n, int lane) const { result(n, lane) = T(0); }
+  template <class M, class E>
+  HEXAD_FN void operator()(const M&, E n, int lane) const {
+    result(n, lane) = T(0);
+  }
 };
-template <Place P, class T>
-void set_to_zero(const Context<T>& c, Out<P, T> result) {
+template <class C, Place P, class T>
+void set_to_zero(const C& c, Out<P, T> result) {
   run_at(c, result, SetToZero<P, T>{result});
 }
 template <class T>
@@ -139,7 +139,8 @@ struct StageUpdate {
   real_of<T> a, b;
   Out<P, T> next, sum_out;
 
-  HEXAD_FN void operator()(Index n, int lane) const {
+  template <class M, class E>
+  HEXAD_FN void operator()(const M&, E n, int lane) const {
     const T rate = k(n, lane);
     next(n, lane) = x(n, lane) + a * rate;
     sum_out(n, lane) = sum_in(n, lane) + b * rate;

@@ -4,6 +4,7 @@
 
 #include "hexad/core/for_each.hpp"
 #include "hexad/core/value_types.hpp"
+#include "hexad/grids/blocks.hpp"
 #include "hexad/grids/device_mesh.hpp"
 #include "hexad/model/workspace.hpp"
 
@@ -35,6 +36,16 @@ struct Parameters {
   bool monotone = false;  ///< Whether the tracer flux is limited.
 
   [[nodiscard]] bool diffuses() const { return viscous || hyperviscous; }
+  [[nodiscard]] bool anticipates() const { return vorticity == VorticityForm::apvm; }
+};
+
+/// A kernel that is handed the mesh at each call, kernel(mesh, entity, lane), with the mesh that it
+/// is run on.
+template <class Mesh, class Kernel>
+struct OnMesh {
+  Mesh mesh;
+  Kernel kernel;
+  HEXAD_FN void operator()(Index n, int lane) const { kernel(mesh, n, lane); }
 };
 
 /// What an operator of value type T needs beside its fields: the mesh, the device it runs on,
@@ -42,10 +53,12 @@ struct Parameters {
 template <class T>
 struct Context {
   using Real = real_of<T>;
+  using Mesh = MeshView<Real>;
 
-  MeshView<Real> mesh;
+  Mesh mesh;
   Workspace& workspace;
   Parameters parameters;
+  BlockStore* blocks = nullptr;  ///< Where the operators that can shall run block by block.
 
   [[nodiscard]] const Device& device() const { return workspace.device(); }
   [[nodiscard]] Real time_step() const { return static_cast<Real>(parameters.time_step); }
@@ -74,10 +87,24 @@ struct Context {
     run(mesh.vertices, lanes, kernel);
   }
 
+  // A BlockContext computes no more than is wanted of a block's surroundings; the whole mesh has
+  // none.
+  [[nodiscard]] int reach() const { return 0; }
+  [[nodiscard]] const Context& within(int) const { return *this; }
+  [[nodiscard]] const Context& wider() const { return *this; }
+  template <class Kernel>
+  void for_spokes(int lanes, const Kernel& kernel) const {
+    run(mesh.edges, lanes, kernel);
+  }
+
  private:
   template <class Kernel>
   void run(Index entities, int lanes, const Kernel& kernel) const {
-    for_each<ValueTraits<T>::on_device>(device(), entities, lanes, kernel);
+    if constexpr (requires { kernel(mesh, Index(), 0); })
+      for_each<ValueTraits<T>::on_device>(device(), entities, lanes,
+                                          OnMesh<Mesh, Kernel>{mesh, kernel});
+    else
+      for_each<ValueTraits<T>::on_device>(device(), entities, lanes, kernel);
   }
 };
 
@@ -89,6 +116,7 @@ class Domain {
       : mesh_(mesh),
         tables_(tables),
         device_mesh_(device, mesh, tables),
+        blocks_(mesh, device.threads),
         workspace_(device),
         parameters_(parameters) {}
 
@@ -98,7 +126,14 @@ class Domain {
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }
   void set_parameters(const Parameters& parameters) { parameters_ = parameters; }
   void set_time_step(double seconds) { parameters_.time_step = seconds; }
-  [[nodiscard]] std::size_t bytes() const { return device_mesh_.bytes() + workspace_.bytes(); }
+  /// Whether operators that can run block by block (on the host alone) shall do so; they do unless
+  /// told otherwise, with the same bits.
+  void use_blocks(bool use) { use_blocks_ = use; }
+  /// Cells of a block, instead of the size that suits the caches.
+  void set_block_size(Index cells) { blocks_.set_size(cells); }
+  [[nodiscard]] std::size_t bytes() const {
+    return device_mesh_.bytes() + blocks_.bytes() + workspace_.bytes();
+  }
 
   template <class T>
   [[nodiscard]] Context<T> context() {
@@ -107,7 +142,8 @@ class Domain {
         single_mesh_ = std::make_unique<DeviceMesh<float>>(device(), mesh_, tables_);
       return {single_mesh_->view(), workspace_, parameters_};
     } else {
-      return {device_mesh_.view(), workspace_, parameters_};
+      const bool blocks = use_blocks_ && device().backend == Backend::host;
+      return {device_mesh_.view(), workspace_, parameters_, blocks ? &blocks_ : nullptr};
     }
   }
 
@@ -116,6 +152,8 @@ class Domain {
   Tables tables_;
   DeviceMesh<double> device_mesh_;
   std::unique_ptr<DeviceMesh<float>> single_mesh_;
+  BlockStore blocks_;
+  bool use_blocks_ = true;
   Workspace workspace_;
   Parameters parameters_;
 };

@@ -16,7 +16,6 @@ template <class S, class F>
 void with_width(const State<S>& x, const F& f) {
   if constexpr (std::is_same_v<S, double>) {
     const bool packs = x.device().backend != Backend::cuda;
-    if (packs && x.members() % width_of<Pack8> == 0) return f.template operator()<Pack8>();
     if (packs && x.members() % width_of<Pack4> == 0) return f.template operator()<Pack4>();
   }
   f.template operator()<S>();
@@ -27,14 +26,14 @@ struct Dynamics {
   const Context<T>& c;
   Scheme scheme;
 
-  void forward(FlowIn<T> x, StepOut<T> result) const {
+  void forward(FlowIn<T> x, const Stages<T>& kept, StepOut<T> result) const {
     switch (scheme) {
       case Scheme::rk4:
-        return Rk4Step<T>::forward(c, x, result);
+        return Rk4Step<T>::forward_keeping(c, x, kept, result);
       case Scheme::ssprk3:
-        return Ssprk3Step<T>::forward(c, x, result);
+        return Ssprk3Step<T>::forward_keeping(c, x, kept, result);
       case Scheme::fbrk32:
-        return Fbrk32Step<T>::forward(c, x, result);
+        return Fbrk32Step<T>::forward_keeping(c, x, kept, result);
     }
   }
   void tangent(FlowIn<T> x, FlowIn<T> dx, StepOut<T> result) const {
@@ -47,17 +46,27 @@ struct Dynamics {
         return Fbrk32Step<T>::tangent(c, x, dx, result);
     }
   }
-  void reverse(FlowIn<T> x, StepIn<T> y, StateOut<T> result, EnvironmentOut<T> sum) const {
+  void reverse(FlowIn<T> x, const Stages<T>& kept, StateIn<T> after, StepIn<T> y,
+               StateOut<T> result, EnvironmentOut<T> sum) const {
     switch (scheme) {
       case Scheme::rk4:
-        return Rk4Step<T>::reverse(c, x, y, result, sum);
+        return Rk4Step<T>::reverse(c, x, kept, after, y, result, sum);
       case Scheme::ssprk3:
-        return Ssprk3Step<T>::reverse(c, x, y, result, sum);
+        return Ssprk3Step<T>::reverse(c, x, kept, after, y, result, sum);
       case Scheme::fbrk32:
-        return Fbrk32Step<T>::reverse(c, x, y, result, sum);
+        return Fbrk32Step<T>::reverse(c, x, kept, after, y, result, sum);
     }
   }
 };
+
+/// The views of recorded stages; those of a record that is only read are not written to.
+template <class T>
+Stages<T> stages_of(const StepRecord<scalar_of<T>>& record) {
+  Stages<T> result;
+  for (std::size_t n = 0; n < record.stages.size(); ++n)
+    result.states[n] = const_cast<State<scalar_of<T>>&>(record.stages[n]).template out<T>();
+  return result;
+}
 
 /// A temporary field where there are tracers.
 template <Place P, class T>
@@ -88,18 +97,33 @@ void Model<S>::prepare(const State<S>& x) {
 }
 
 template <class S>
-void Model<S>::step(State<S>& x) {
+StepRecord<S> Model<S>::make_record(const State<S>& x) const {
+  StepRecord<S> record;
+  const int stages = scheme_ == Scheme::rk4 ? 3 : 2;
+  for (int n = 0; n < stages; ++n)
+    record.stages.emplace_back(domain_.device(), domain_.mesh(), x.members());
+  if (!x.tracers.empty())
+    record.mass_flux = EdgeField<S>(domain_.device(), domain_.mesh().edges, x.members());
+  return record;
+}
+
+template <class S>
+void Model<S>::step(State<S>& x, StepRecord<S>* record) {
   prepare(x);
   with_width(x, [&]<class T>() {
     const auto c = domain_.context<T>();
     const int lanes = x.members() / width_of<T>;
-    Optional<Place::edge, T> flux(c, c.mesh.edges, lanes, !x.tracers.empty());
+    const bool tracers = !x.tracers.empty(), recorded = record != nullptr;
+    Optional<Place::edge, T> scratch(c, c.mesh.edges, lanes, tracers && !recorded);
+    const EdgeOut<T> flux =
+        tracers && recorded ? record->mass_flux.template out<T>() : scratch.out();
     const auto& before = x;
     Dynamics<T>{c, scheme_}.forward(flow<T>(before, environment_),
-                                    {next_.template out<T>(), flux.out()});
+                                    recorded ? stages_of<T>(*record) : Stages<T>(),
+                                    {next_.template out<T>(), flux});
     for (std::size_t n = 0; n < x.tracers.size(); ++n)
       TracerStep<T>::forward(c, before.tracers[n].template in<T>(),
-                             before.thickness.template in<T>(), flux.out(),
+                             before.thickness.template in<T>(), flux,
                              next_.tracers[n].template out<T>());
   });
   std::swap(x, next_);
@@ -123,7 +147,7 @@ void Model<S>::step_tangent(const State<S>& x, State<S>& dx, const Environment<S
     const Dynamics<T> dynamics{c, scheme_};
     Optional<Place::edge, T> flux(c, c.mesh.edges, lanes, tracers);
     Optional<Place::edge, T> d_flux(c, c.mesh.edges, lanes, tracers);
-    if (tracers) dynamics.forward(at, {next_.template out<T>(), flux.out()});
+    if (tracers) dynamics.forward(at, {}, {next_.template out<T>(), flux.out()});
     dynamics.tangent(at, flow<T>(d_before, around), {next_.template out<T>(), d_flux.out()});
     for (std::size_t n = 0; n < x.tracers.size(); ++n)
       TracerStep<T>::tangent(c, x.tracers[n].template in<T>(), at.thickness(), flux.out(),
@@ -135,7 +159,8 @@ void Model<S>::step_tangent(const State<S>& x, State<S>& dx, const Environment<S
 }
 
 template <class S>
-void Model<S>::step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum) {
+void Model<S>::step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum,
+                            const StepRecord<S>* record, const State<S>* after_step) {
   prepare(x);
   with_width(x, [&]<class T>() {
     using R = real_of<T>;
@@ -145,17 +170,22 @@ void Model<S>::step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum)
     const auto& after = y;
     const FlowIn<T> at = flow<T>(x, environment_);
     const Dynamics<T> dynamics{c, scheme_};
-    Optional<Place::edge, T> flux(c, c.mesh.edges, lanes, tracers);
+    const bool recorded = record != nullptr;
+    Optional<Place::edge, T> scratch(c, c.mesh.edges, lanes, tracers && !recorded);
     Optional<Place::edge, T> flux_adjoint(c, c.mesh.edges, lanes, tracers);
     Optional<Place::edge, T> flux_part(c, c.mesh.edges, lanes, tracers);
     Optional<Place::cell, T> h_adjoint(c, c.mesh.cells, lanes, tracers);
     Optional<Place::cell, T> h_part(c, c.mesh.cells, lanes, tracers);
-    if (tracers) dynamics.forward(at, {next_.template out<T>(), flux.out()});
+    EdgeIn<T> flux = scratch.out();
+    if (tracers && recorded)
+      flux = record->mass_flux.template in<T>();
+    else if (tracers)
+      dynamics.forward(at, {}, {next_.template out<T>(), scratch.out()});
     for (std::size_t n = 0; n < x.tracers.size(); ++n) {
       const bool first = n == 0;
       const auto to_h = first ? h_adjoint.out() : h_part.out();
       const auto to_flux = first ? flux_adjoint.out() : flux_part.out();
-      TracerStep<T>::adjoint(c, x.tracers[n].template in<T>(), at.thickness(), flux.out(),
+      TracerStep<T>::adjoint(c, x.tracers[n].template in<T>(), at.thickness(), flux,
                              after.tracers[n].template in<T>(), next_.tracers[n].template out<T>(),
                              to_h, to_flux);
       if (first) continue;
@@ -163,8 +193,9 @@ void Model<S>::step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum)
       accumulate(c, R(1), to_flux, flux_adjoint.out());
     }
     const StateOut<T> result = next_.template out<T>();
-    dynamics.reverse(at, {after.template in<T>(), flux_adjoint.out()}, result,
-                     sum.template out<T>());
+    dynamics.reverse(at, recorded ? stages_of<T>(*record) : Stages<T>(),
+                     after_step == nullptr ? StateIn<T>() : after_step->template in<T>(),
+                     {after.template in<T>(), flux_adjoint.out()}, result, sum.template out<T>());
     if (tracers) accumulate(c, R(1), h_adjoint.out(), result.thickness);
   });
   std::swap(y, next_);

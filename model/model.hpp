@@ -10,10 +10,24 @@ namespace hexad {
 enum class Scheme { rk4, ssprk3, fbrk32 };
 const char* to_string(Scheme scheme);
 
+/// What a step went through, kept for its adjoint, which would otherwise compute it anew: the
+/// states of the scheme's stages, and the mass flux where there are tracers.
+template <class S>
+struct StepRecord {
+  std::vector<State<S>> stages;
+  EdgeField<S> mass_flux;
+
+  [[nodiscard]] std::size_t bytes() const {
+    std::size_t total = mass_flux.bytes();
+    for (const auto& stage : stages) total += stage.bytes();
+    return total;
+  }
+};
+
 /// The shallow-water model on one domain: steps states of scalar S (double, or Dual<double> for an
 /// exact tangent beside the value, also of the adjoint: second derivatives) forward, tangent and
 /// adjoint, with the step size and parameters of the domain. Tracers follow with the mass flux of
-/// the step (tracer_step.hpp). One member or many: as packs of 8 or 4 where their number allows.
+/// the step (tracer_step.hpp). One member or many: as packs of 4 where their number allows.
 template <class S>
 class Model {
  public:
@@ -24,8 +38,11 @@ class Model {
   [[nodiscard]] Domain& domain() { return domain_; }
   [[nodiscard]] const Environment<S>& environment() const { return environment_; }
 
-  /// One step, in place.
-  void step(State<S>& x);
+  /// One step, in place; what it went through goes into a record, where there is one.
+  void step(State<S>& x, StepRecord<S>* record = nullptr);
+
+  /// Room for what a step of x goes through.
+  [[nodiscard]] StepRecord<S> make_record(const State<S>& x) const;
 
   /// dx, a perturbation of the state x before the step, becomes the one after it; x stays. The
   /// environment is perturbed by d_environment, or not at all.
@@ -33,8 +50,10 @@ class Model {
 
   /// y, the derivative of some J with respect to the state after the step, becomes the one with
   /// respect to the state x before it; what J owes to the environment through this step is added to
-  /// `sum`.
-  void step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum);
+  /// `sum`. The record of the step and the state after it save their computation; the bits are the
+  /// same.
+  void step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum,
+                    const StepRecord<S>* record = nullptr, const State<S>* after_step = nullptr);
 
  private:
   void prepare(const State<S>& x);

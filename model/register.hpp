@@ -128,8 +128,7 @@ OperatorEntry make_entry() {
   entry.output_places = detail::Invoke<&Operator<double>::forward>::places(true);
   entry.linear = detail::Linear<Operator>;
   entry.real = detail::calls<Operator, double>();
-  entry.pack4 = detail::calls<Operator, Pack4>();
-  entry.pack8 = detail::calls<Operator, Pack8>();
+  entry.pack = detail::calls<Operator, Pack4>();
   entry.single = detail::calls<Operator, float>();
   entry.dual = detail::calls<Operator, Dual<double>>();
   if (entry.input_places.size() != entry.info.inputs.size() ||

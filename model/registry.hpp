@@ -76,7 +76,7 @@ struct OperatorEntry {
   std::vector<Place> input_places, output_places;
   bool linear = false;
 
-  Calls<double> real, pack4, pack8;  ///< pack4 and pack8: members a multiple of 4 and 8.
+  Calls<double> real, pack;  ///< pack: four members at a time, their number a multiple of it.
   Calls<float> single;
   Calls<Dual<double>> dual;
 };

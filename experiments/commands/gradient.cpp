@@ -17,27 +17,42 @@
 namespace hexad {
 namespace {
 
-/// Memory that the states of the window take (bytes).
-double trajectory_bytes(const Case& run, Index cells) {
-  return 4.0 * sizeof(double) * cells * static_cast<double>(run.window_steps);
+/// What the trajectory keeps of each step, and the memory that takes (bytes).
+struct Trace {
+  Keep keep;
+  double bytes;
+};
+
+double machine_memory() {
+  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
+         static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
-void require_memory(const Case& run, Index cells) {
-  const double needed = trajectory_bytes(run, cells);
-  const double there =
-      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-  if (needed > 0.9 * there)
+/// Stages too where all takes no more than half of the machine: the sweep back then does not run
+/// forward again. The states alone must fit.
+Trace plan_trace(const Case& run, Index cells) {
+  const double tracers = static_cast<double>(run.tracers.size());
+  const double steps = static_cast<double>(run.window_steps);
+  const double states = (4 + tracers) * sizeof(double) * cells * steps;
+  const double stages = run.time.scheme == Scheme::rk4 ? 3 : 2;
+  const double of_stages =
+      (4 * stages + (tracers > 0 ? 3 : 0)) * sizeof(double) * cells * steps;
+  const double there = machine_memory();
+  if (states > 0.9 * there)
     throw InputError(fmt::format("the {} states of the window need {}, and this machine has {}",
-                                 run.window_steps, describe_bytes(needed), describe_bytes(there)),
+                                 run.window_steps, describe_bytes(states), describe_bytes(there)),
                      "gradient.window", "take a shorter window, a longer step or a coarser mesh");
+  if (states + of_stages > 0.5 * there) return {Keep::states, states};
+  return {Keep::stages, states + of_stages};
 }
 
 ExitCode dry_run(Case& run, const Device& device, const Console& console) {
   RunPlan plan = plan_run(run, device);
-  require_memory(run, plan.cells);
-  plan.memory_bytes += static_cast<std::size_t>(trajectory_bytes(run, plan.cells));
+  const Trace trace = plan_trace(run, plan.cells);
+  plan.memory_bytes += static_cast<std::size_t>(trace.bytes);
   print_plan(plan, run, device, console);
-  console.line("window     {} steps, all states in memory", run.window_steps);
+  console.line("window     {} steps, {} in memory", run.window_steps,
+               trace.keep == Keep::stages ? "all states and stages" : "all states");
   console.line("nothing was written; the case is in order");
   if (console.wants_json()) {
     Json summary = summary_head("gradient");
@@ -60,14 +75,14 @@ Case case_of_gradient(const CommonOptions& options) {
 }
 
 GradientResult compute(const Case& run, Setup& setup, Model<double>& model,
-                       const EnergyNorm& response, const Console& console, Timers& timers) {
+                       const EnergyNorm& response, Keep keep, const Console& console,
+                       Timers& timers) {
   const Timers::Scope scope(timers, "gradient");
   const auto steps = static_cast<int>(run.window_steps);
-  GradientResult result =
-      gradient(model, setup.state, response, steps, [&](int step, bool backwards) {
-        console.progress(
-            fmt::format("{} {} of {}", backwards ? "adjoint step" : "step", step, steps));
-      });
+  const auto progress = [&](int step, bool backwards) {
+    console.progress(fmt::format("{} {} of {}", backwards ? "adjoint step" : "step", step, steps));
+  };
+  GradientResult result = gradient(model, setup.state, response, steps, progress, keep);
   console.progress("");
   if (!std::isfinite(result.response.front()))
     throw RunError("the forecast of the window is not a number (NaN)", "gradient.window",
@@ -116,14 +131,14 @@ ExitCode run_gradient(const CommonOptions& options) {
   Timers timers;
   make_output_folder(run.output.directory);
   Setup setup(run, device, console, timers);
-  require_memory(run, setup.mesh.cells);
+  const Trace trace = plan_trace(run, setup.mesh.cells);
   write_text(run.output.directory / "case_as_run.yaml", run.as_run);
   console.line("{} cells, window of {} ({} steps), on {}", setup.mesh.cells,
                describe_time(run.time.duration), run.window_steps, describe(device));
 
   Model<double> model(setup.domain, copy_of(setup.environment), run.time.scheme);
   const EnergyNorm response = energy_about_rest(setup.domain, setup.environment, setup.state);
-  const GradientResult result = compute(run, setup, model, response, console, timers);
+  const GradientResult result = compute(run, setup, model, response, trace.keep, console, timers);
   console.line("J = {:.10e} m5 s-2: total energy of the departure from a layer of {:.6g} m at rest",
                result.response.front(), response.mean_depth());
   write_gradient((run.output.directory / "gradient.nc").string(), run, setup.domain,
@@ -145,7 +160,8 @@ void add_gradient(CLI::App& app, Session& session) {
   add_case_options(*command, session);
   add_dry_run_option(*command, session);
   command->footer(
-      "Runs the window forward and back with all states in memory, checks the gradient against\n"
+      "Runs the window forward and back with all states in memory (and the stages of each step where\n"
+      "they take no more than half of it), checks the gradient against\n"
       "the forecast along its own direction, and writes gradient.nc, case_as_run.yaml and\n"
       "summary.json into the output folder. Exit code 3 when the check misses its bound.\n"
       "Example:\n"

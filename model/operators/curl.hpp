@@ -19,36 +19,40 @@ struct Curl {
   }
 
   struct Forward {
-    MeshView<real_of<T>> mesh;
     EdgeIn<T> u;
     VertexOut<T> result;
 
-    HEXAD_FN void operator()(Index v, int lane) const {
-      T sum(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E v, int lane) const {
+      values_at<T, E> sum(0);
       for (int j = 0; j < 3; ++j) {
-        const Index e = mesh.edge_on_vertex(v, j);
+        const auto e = mesh.edge_on_vertex(v, j);
         sum += mesh.circulation_sign(v, j) * mesh.d(e) * u(e, lane);
       }
       result(v, lane) = mesh.inv_area_vertex(v) * sum;
     }
   };
+  template <class C>
+  static void forward_on(const C& c, EdgeIn<T> u, VertexOut<T> vorticity) {
+    c.for_vertices(u.lanes, Forward{u, vorticity});
+  }
   static void forward(const Context<T>& c, EdgeIn<T> u, VertexOut<T> vorticity) {
-    c.for_vertices(u.lanes, Forward{c.mesh, u, vorticity});
+    forward_on(c, u, vorticity);
   }
 
   struct Adjoint {
-    MeshView<real_of<T>> mesh;
     VertexIn<T> y;
     EdgeOut<T> u;
 
-    HEXAD_FN void operator()(Index e, int lane) const {
-      const Index v0 = mesh.vertex_on_edge(e, 0), v1 = mesh.vertex_on_edge(e, 1);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      const auto v0 = mesh.vertex_on_edge(e, 0), v1 = mesh.vertex_on_edge(e, 1);
       u(e, lane) = mesh.d(e) * (mesh.inv_area_vertex(v1) * y(v1, lane) -
                                 mesh.inv_area_vertex(v0) * y(v0, lane));
     }
   };
   static void adjoint(const Context<T>& c, VertexIn<T> y, EdgeOut<T> u) {
-    c.for_edges(y.lanes, Adjoint{c.mesh, y, u});
+    c.for_edges(y.lanes, Adjoint{y, u});
   }
 };
 

@@ -37,8 +37,9 @@ struct Diffusion {
   }
 
   /// (L u)_e from D u and C u.
-  HEXAD_FN static T laplacian(const Mesh& mesh, CellIn<T> divergence, VertexIn<T> vorticity,
-                              Index e, int lane) {
+  template <class M, class E>
+  HEXAD_FN static auto laplacian(const M& mesh, CellIn<T> divergence, VertexIn<T> vorticity, E e,
+                                 int lane) {
     return mesh.inv_d(e) * (divergence(mesh.cell_on_edge(e, 1), lane) -
                             divergence(mesh.cell_on_edge(e, 0), lane)) -
            mesh.inv_l(e) * (vorticity(mesh.vertex_on_edge(e, 1), lane) -
@@ -46,14 +47,14 @@ struct Diffusion {
   }
 
   struct TimesKappa {
-    Mesh mesh;
     CellIn<T> divergence;
     VertexIn<T> vorticity;
     CellIn<T> kappa;
     EdgeOut<T> result;
 
-    HEXAD_FN void operator()(Index e, int lane) const {
-      const T sum = kappa(mesh.cell_on_edge(e, 0), lane) + kappa(mesh.cell_on_edge(e, 1), lane);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      const auto sum = kappa(mesh.cell_on_edge(e, 0), lane) + kappa(mesh.cell_on_edge(e, 1), lane);
       result(e, lane) = R(0.5) * sum * laplacian(mesh, divergence, vorticity, e, lane);
     }
   };
@@ -62,8 +63,9 @@ struct Diffusion {
     CellIn<T> nu, of_kappa;
     CellOut<T> divergence;
 
-    HEXAD_FN void operator()(Index i, int lane) const {
-      T value(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M&, E i, int lane) const {
+      values_at<T, E> value(0);
       if (nu.exists()) value += nu(i, lane) * divergence(i, lane);
       if (of_kappa.exists()) value -= of_kappa(i, lane);
       divergence(i, lane) = value;
@@ -71,15 +73,15 @@ struct Diffusion {
   };
   /// nu C u - C (kappa L u).
   struct AtVertices {
-    Mesh mesh;
     CellIn<T> nu;
     VertexIn<T> of_kappa;
     VertexOut<T> vorticity;
 
-    HEXAD_FN void operator()(Index v, int lane) const {
-      T value(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E v, int lane) const {
+      values_at<T, E> value(0);
       if (nu.exists()) {
-        T mean(0);
+        values_at<T, E> mean(0);
         for (int j = 0; j < 3; ++j)
           mean += mesh.kite_on_vertex(v, j) * nu(mesh.cell_on_vertex(v, j), lane);
         value += mesh.inv_area_vertex(v) * mean * vorticity(v, lane);
@@ -90,91 +92,102 @@ struct Diffusion {
   };
   /// sum += L, or M L.
   struct AddAtEdges {
-    Mesh mesh;
     bool times_metric;
     CellIn<T> divergence;
     VertexIn<T> vorticity;
     EdgeOut<T> sum;
 
-    HEXAD_FN void operator()(Index e, int lane) const {
-      const T value = laplacian(mesh, divergence, vorticity, e, lane);
-      sum(e, lane) += times_metric ? mesh.l(e) * mesh.d(e) * value : value;
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      const auto value = laplacian(mesh, divergence, vorticity, e, lane);
+      if (times_metric)
+        sum(e, lane) += mesh.l(e) * mesh.d(e) * value;
+      else
+        sum(e, lane) += value;
     }
   };
 
   /// sum += L_nu u - L (kappa L u), times M if asked.
-  static void add(const Context<T>& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa, EdgeOut<T> sum,
+  template <class C>
+  static void add(const C& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa, EdgeOut<T> sum,
                   bool times_metric = false) {
     auto divergence = c.template scratch<Place::cell>(u.lanes);
     auto vorticity = c.template scratch<Place::vertex>(u.lanes);
     auto divergence2 = c.template scratch<Place::cell>(u.lanes);
     auto vorticity2 = c.template scratch<Place::vertex>(u.lanes);
     auto edge = c.template scratch<Place::edge>(u.lanes);
-    Divergence<T>::forward(c, u, divergence);
-    Curl<T>::forward(c, u, vorticity);
+    // A ring further out than the result, and with the biharmonic one more.
+    const auto wide = c.wider();
+    const auto widest = c.parameters.hyperviscous ? wide.wider() : wide;
+    Divergence<T>::forward_on(widest, u, divergence);
+    Curl<T>::forward_on(c.parameters.hyperviscous ? wide : c, u, vorticity);
     CellIn<T> of_kappa;
     VertexIn<T> of_kappa_at_vertices;
     if (c.parameters.hyperviscous) {
-      c.for_edges(u.lanes, TimesKappa{c.mesh, divergence, vorticity, kappa, edge});
-      Divergence<T>::forward(c, edge, divergence2);
-      Curl<T>::forward(c, edge, vorticity2);
+      wide.for_edges(u.lanes, TimesKappa{divergence, vorticity, kappa, edge});
+      Divergence<T>::forward_on(wide, edge, divergence2);
+      Curl<T>::forward_on(c, edge, vorticity2);
       of_kappa = divergence2;
       of_kappa_at_vertices = vorticity2;
     }
     if (!c.parameters.viscous) nu = {};
-    c.for_cells(u.lanes, AtCells{nu, of_kappa, divergence});
-    c.for_vertices(u.lanes, AtVertices{c.mesh, nu, of_kappa_at_vertices, vorticity});
-    c.for_edges(u.lanes, AddAtEdges{c.mesh, times_metric, divergence, vorticity, sum});
+    wide.for_cells(u.lanes, AtCells{nu, of_kappa, divergence});
+    c.for_vertices(u.lanes, AtVertices{nu, of_kappa_at_vertices, vorticity});
+    c.for_edges(u.lanes, AddAtEdges{times_metric, divergence, vorticity, sum});
   }
 
-  static void add_forward(const Context<T>& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa,
-                          EdgeOut<T> sum) {
+  template <class C>
+  static void add_forward(const C& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa, EdgeOut<T> sum) {
     add(c, u, nu, kappa, sum);
   }
-  static void add_tangent(const Context<T>& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa,
-                          EdgeIn<T> du, CellIn<T> d_nu, CellIn<T> d_kappa, EdgeOut<T> sum) {
+  template <class C>
+  static void add_tangent(const C& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa, EdgeIn<T> du,
+                          CellIn<T> d_nu, CellIn<T> d_kappa, EdgeOut<T> sum) {
     add(c, du, nu, kappa, sum);
     add(c, u, d_nu, d_kappa, sum);
   }
 
   /// nu* and kappa*, from D, C of u and of z.
   struct CoefficientAdjoints {
-    Mesh mesh;
     CellIn<T> divergence, z_divergence;
     VertexIn<T> vorticity, z_vorticity;
     CellOut<T> nu, kappa;
 
-    HEXAD_FN void operator()(Index i, int lane) const {
-      T by_curl(0), by_laplacian(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E i, int lane) const {
+      values_at<T, E> by_curl(0), by_laplacian(0);
       for (int k = 0; k < mesh.edge_count(i); ++k) {
-        const Index v = mesh.vertex_on_cell(i, k), e = mesh.edge_on_cell(i, k);
-        by_curl += mesh.kite_on_cell(i, k) * (z_vorticity(v, lane) * vorticity(v, lane));
-        by_laplacian += mesh.l(e) * mesh.d(e) *
+        const auto v = mesh.vertex_on_cell(i, k), e = mesh.edge_on_cell(i, k);
+        by_curl += mesh.kite_fraction(i, k) * (z_vorticity(v, lane) * vorticity(v, lane));
+        by_laplacian += mesh.in_use(i, k) * mesh.l(e) * mesh.d(e) *
                         (laplacian(mesh, z_divergence, z_vorticity, e, lane) *
                          laplacian(mesh, divergence, vorticity, e, lane));
       }
       if (nu.exists())
-        nu(i, lane) -= mesh.area_cell(i) * (z_divergence(i, lane) * divergence(i, lane)) + by_curl;
+        nu(i, lane) -= mesh.area_cell(i) * (z_divergence(i, lane) * divergence(i, lane) + by_curl);
       if (kappa.exists()) kappa(i, lane) -= R(0.5) * by_laplacian;
     }
   };
-  static void add_adjoint(const Context<T>& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa,
-                          EdgeIn<T> y, EdgeOut<T> u_sum, CellOut<T> nu_sum, CellOut<T> kappa_sum) {
+  template <class C>
+  static void add_adjoint(const C& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa, EdgeIn<T> y,
+                          EdgeOut<T> u_sum, CellOut<T> nu_sum, CellOut<T> kappa_sum) {
     auto z = c.template scratch<Place::edge>(u.lanes);
     auto divergence = c.template scratch<Place::cell>(u.lanes);
     auto vorticity = c.template scratch<Place::vertex>(u.lanes);
     auto z_divergence = c.template scratch<Place::cell>(u.lanes);
     auto z_vorticity = c.template scratch<Place::vertex>(u.lanes);
-    c.for_edges(u.lanes, typename VectorLaplacian<T>::DivideByMetric{c.mesh, y, z});
+    const auto wide = c.wider();
+    const auto widest = c.parameters.hyperviscous ? wide.wider() : wide;
+    widest.for_edges(u.lanes, typename VectorLaplacian<T>::DivideByMetric{y, z});
     add(c, z, nu, kappa, u_sum, true);
-    Divergence<T>::forward(c, u, divergence);
-    Curl<T>::forward(c, u, vorticity);
-    Divergence<T>::forward(c, z, z_divergence);
-    Curl<T>::forward(c, z, z_vorticity);
+    Divergence<T>::forward_on(wide, u, divergence);
+    Curl<T>::forward_on(c, u, vorticity);
+    Divergence<T>::forward_on(wide, z, z_divergence);
+    Curl<T>::forward_on(c, z, z_vorticity);
     if (!c.parameters.viscous) nu_sum = {};
     if (!c.parameters.hyperviscous) kappa_sum = {};
-    c.for_cells(u.lanes, CoefficientAdjoints{c.mesh, divergence, z_divergence, vorticity,
-                                             z_vorticity, nu_sum, kappa_sum});
+    c.for_cells(u.lanes, CoefficientAdjoints{divergence, z_divergence, vorticity, z_vorticity,
+                                             nu_sum, kappa_sum});
   }
 
   static void forward(const Context<T>& c, EdgeIn<T> u, CellIn<T> nu, CellIn<T> kappa,

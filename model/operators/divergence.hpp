@@ -19,36 +19,40 @@ struct Divergence {
   }
 
   struct Forward {
-    MeshView<real_of<T>> mesh;
     EdgeIn<T> flux;
     CellOut<T> result;
 
-    HEXAD_FN void operator()(Index i, int lane) const {
-      T sum(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E i, int lane) const {
+      values_at<T, E> sum(0);
       for (int k = 0; k < mesh.edge_count(i); ++k) {
-        const Index e = mesh.edge_on_cell(i, k);
+        const auto e = mesh.edge_on_cell(i, k);
         sum += mesh.normal_sign(i, k) * mesh.l(e) * flux(e, lane);
       }
       result(i, lane) = mesh.inv_area_cell(i) * sum;
     }
   };
+  template <class C>
+  static void forward_on(const C& c, EdgeIn<T> flux, CellOut<T> divergence) {
+    c.for_cells(flux.lanes, Forward{flux, divergence});
+  }
   static void forward(const Context<T>& c, EdgeIn<T> flux, CellOut<T> divergence) {
-    c.for_cells(flux.lanes, Forward{c.mesh, flux, divergence});
+    forward_on(c, flux, divergence);
   }
 
   struct Adjoint {
-    MeshView<real_of<T>> mesh;
     CellIn<T> y;
     EdgeOut<T> flux;
 
-    HEXAD_FN void operator()(Index e, int lane) const {
-      const Index i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      const auto i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
       flux(e, lane) =
           mesh.l(e) * (mesh.inv_area_cell(i0) * y(i0, lane) - mesh.inv_area_cell(i1) * y(i1, lane));
     }
   };
   static void adjoint(const Context<T>& c, CellIn<T> y, EdgeOut<T> flux) {
-    c.for_edges(y.lanes, Adjoint{c.mesh, y, flux});
+    c.for_edges(y.lanes, Adjoint{y, flux});
   }
 };
 

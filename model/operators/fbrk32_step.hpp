@@ -1,7 +1,7 @@
 #pragma once
 
-#include "hexad/model/mean_flux.hpp"
 #include "hexad/model/operators/velocity_tendency.hpp"
+#include "hexad/model/stages.hpp"
 
 namespace hexad {
 
@@ -19,7 +19,6 @@ namespace hexad {
 ///   (hA*, uA* +) = P'(dt/2 hB*);  h* += hB*
 ///   (m1*, u* +) = V' dt/3 uA*;  u* += uA*,  hA* += b1 m1*,  h* += (1 - b1) m1*
 ///   (h* +, u* +) = P'(dt/3 hA*);  h* += hA*
-/// Stages A and B are recomputed in the adjoint.
 template <class T>
 struct Fbrk32Step {
   using R = real_of<T>;
@@ -36,130 +35,133 @@ struct Fbrk32Step {
 
   using P = ThicknessTendency<T>;
   using V = VelocityTendency<T>;
+  using Cells = Sum<Place::cell, T>;
+  using ToCells = Update<Place::cell, T>;
+  using ToEdges = Update<Place::edge, T>;
+
+  /// b h_next + (1 - b) h, and the thickness that the last V sees.
+  static Cells mean(R b, CellIn<T> next, CellIn<T> h) { return {{b, next}, {R(1) - b, h}}; }
+  static Cells last_mean(CellIn<T> after, CellIn<T> hb, CellIn<T> h) {
+    return {{b3, after}, {R(1) - R(2) * b3, hb}, {b3, h}};
+  }
 
   /// Stage A or B: from P at `at`, then V at b h_next + (1 - b) h and the velocity of `at`.
   static void stage(const Context<T>& c, FlowIn<T> x, StateIn<T> at, R step, R b,
-                    StateScratch<T>& k, StateOut<T> next) {
-    const CellOut<T> rate = k.out().thickness, mean = rate;  // the rate has been used by then
-    P::forward(c, at.thickness, at.velocity, rate, {});
-    combine(c, R(1), x.thickness(), step, rate, next.thickness);
-    combine(c, b, next.thickness, R(1) - b, x.thickness(), mean);
-    V::forward(c, x.with({mean, at.velocity}), k.out().velocity);
-    combine(c, R(1), x.velocity(), step, k.out().velocity, next.velocity);
+                    StateOut<T> next) {
+    P::update(c, at, ToCells{next.thickness, x.thickness(), step}, {});
+    V::update(c, {{mean(b, next.thickness, x.thickness()), at.velocity}, x.environment},
+              ToEdges{next.velocity, x.velocity(), step});
   }
 
-  static void forward(const Context<T>& c, FlowIn<T> x, StepOut<T> result) {
+  /// Where the stages exist, they take A, B.
+  static void forward_keeping(const Context<T>& c, FlowIn<T> x, const Stages<T>& kept,
+                              StepOut<T> result) {
     const R dt = c.time_step();
-    StateScratch<T> k(c, x.lanes()), a(c, x.lanes()), b(c, x.lanes());
-    stage(c, x, x.state, dt / R(3), b1, k, a);
-    stage(c, x, a, R(0.5) * dt, b2, k, b);
-
-    const CellOut<T> rate = k.out().thickness, mean = rate;
-    const StateIn<T> at = b;
-    P::forward(c, at.thickness, at.velocity, rate, result.mass_flux);
-    const CellOut<T> h = result.state.thickness;
-    combine(c, R(1), x.thickness(), dt, rate, h);
-    combine3(c, {b3, h}, {R(1) - R(2) * b3, at.thickness}, {b3, x.thickness()}, mean);
-    V::forward(c, x.with({mean, at.velocity}), k.out().velocity);
-    combine(c, R(1), x.velocity(), dt, k.out().velocity, result.state.velocity);
+    const StagesOrScratch<T> stages(c, x.lanes(), kept, 2, 2);
+    const StateOut<T> a = stages[0], b = stages[1];
+    stage(c, x, x.state, dt / R(3), b1, a);
+    stage(c, x, a, R(0.5) * dt, b2, b);
+    const StateOut<T> after = result.state;
+    P::update(c, StateIn<T>(b), ToCells{after.thickness, x.thickness(), dt}, result.mass_flux);
+    V::update(c,
+              {{last_mean(after.thickness, b.thickness, x.thickness()), b.velocity}, x.environment},
+              ToEdges{after.velocity, x.velocity(), dt});
+  }
+  static void forward(const Context<T>& c, FlowIn<T> x, StepOut<T> result) {
+    forward_keeping(c, x, {}, result);
   }
 
-  /// The tangent of a stage; next, dm: the thickness that V sees and its perturbation.
   static void tangent(const Context<T>& c, FlowIn<T> x, FlowIn<T> dx, StepOut<T> result) {
     const R dt = c.time_step();
     const int lanes = x.lanes();
-    StateScratch<T> k(c, lanes), a(c, lanes), b(c, lanes), da(c, lanes), db(c, lanes);
-    auto m_scratch = c.template scratch<Place::cell>(lanes);
-    const CellOut<T> m = m_scratch.out(), rate = k.out().thickness, dm = rate;
-    const auto d_stage = [&](StateIn<T> at, StateIn<T> d_at, StateIn<T> next, R step, R weight,
-                             StateOut<T> d_next) {
-      P::tangent(c, at.thickness, at.velocity, d_at.thickness, d_at.velocity, rate, {});
-      combine(c, R(1), dx.thickness(), step, rate, d_next.thickness);
-      combine(c, weight, next.thickness, R(1) - weight, x.thickness(), m);
-      combine(c, weight, d_next.thickness, R(1) - weight, dx.thickness(), dm);
-      V::tangent(c, x.with({m, at.velocity}), dx.with({dm, d_at.velocity}), k.out().velocity);
-      combine(c, R(1), dx.velocity(), step, k.out().velocity, d_next.velocity);
+    StateScratch<T> of_a(c, lanes), of_b(c, lanes), of_da(c, lanes), of_db(c, lanes);
+    const StateOut<T> a = of_a.out(), b = of_b.out(), da = of_da.out(), db = of_db.out();
+    const auto both_of_stage = [&](StateIn<T> at, StateIn<T> d_at, R step, R weight,
+                                   StateOut<T> next, StateOut<T> d_next) {
+      P::update(c, at, ToCells{next.thickness, x.thickness(), step}, {});
+      P::update_tangent(c, at, d_at, ToCells{d_next.thickness, dx.thickness(), step}, {});
+      V::update_tangent(
+          c, {{mean(weight, next.thickness, x.thickness()), at.velocity}, x.environment},
+          {{mean(weight, d_next.thickness, dx.thickness()), d_at.velocity}, dx.environment},
+          ToEdges{d_next.velocity, dx.velocity(), step},
+          ToEdges{next.velocity, x.velocity(), step});
     };
-    stage(c, x, x.state, dt / R(3), b1, k, a);
-    stage(c, x, a, R(0.5) * dt, b2, k, b);
-    d_stage(x.state, dx.state, a, dt / R(3), b1, da);
-    d_stage(a, da, b, R(0.5) * dt, b2, db);
+    both_of_stage(x.state, dx.state, dt / R(3), b1, a, da);
+    both_of_stage(a, da, R(0.5) * dt, b2, b, db);
 
-    const StateIn<T> at = b, d_at = db;
-    const CellOut<T> h = a.out().thickness, dh = result.state.thickness;  // a is done with
-    P::forward(c, at.thickness, at.velocity, rate, {});
-    combine(c, R(1), x.thickness(), dt, rate, h);
-    P::tangent(c, at.thickness, at.velocity, d_at.thickness, d_at.velocity, rate, result.mass_flux);
-    combine(c, R(1), dx.thickness(), dt, rate, dh);
-    combine3(c, {b3, h}, {R(1) - R(2) * b3, at.thickness}, {b3, x.thickness()}, m);
-    combine3(c, {b3, dh}, {R(1) - R(2) * b3, d_at.thickness}, {b3, dx.thickness()}, dm);
-    V::tangent(c, x.with({m, at.velocity}), dx.with({dm, d_at.velocity}), k.out().velocity);
-    combine(c, R(1), dx.velocity(), dt, k.out().velocity, result.state.velocity);
+    const CellOut<T> h = a.thickness, dh = result.state.thickness;  // A is done with
+    P::update(c, StateIn<T>(b), ToCells{h, x.thickness(), dt}, {});
+    P::update_tangent(c, StateIn<T>(b), StateIn<T>(db), ToCells{dh, dx.thickness(), dt},
+                      result.mass_flux);
+    V::update_tangent(c, {{last_mean(h, b.thickness, x.thickness()), b.velocity}, x.environment},
+                      {{last_mean(dh, db.thickness, dx.thickness()), db.velocity}, dx.environment},
+                      ToEdges{result.state.velocity, dx.velocity(), dt}, {});
   }
 
   static void adjoint(const Context<T>& c, FlowIn<T> x, StepIn<T> y, FlowOut<T> result) {
     set_to_zero(c, result.environment);
-    reverse(c, x, y, result.state, result.environment);
+    reverse(c, x, {}, {}, y, result.state, result.environment);
   }
 
-  /// The adjoint with the environment's part added to `around`, as a reverse sweep wants it.
-  static void reverse(const Context<T>& c, FlowIn<T> x, StepIn<T> y, StateOut<T> result,
-                      EnvironmentOut<T> around) {
+  /// The adjoint with the environment's part added to `around`, as a reverse sweep wants it, about
+  /// the stages of `forward_keeping` and the state after the step, which are computed anew where
+  /// they do not exist.
+  static void reverse(const Context<T>& c, FlowIn<T> x, const Stages<T>& kept, StateIn<T> after,
+                      StepIn<T> y, StateOut<T> result, EnvironmentOut<T> around) {
     const R dt = c.time_step();
     const int lanes = x.lanes();
-    StateScratch<T> k(c, lanes), a(c, lanes), b(c, lanes), a_adjoint(c, lanes), b_adjoint(c, lanes),
-        part(c, lanes);
-    auto m_scratch = c.template scratch<Place::cell>(lanes);
-    auto h_scratch = c.template scratch<Place::cell>(lanes);
-    auto y_scratch = c.template scratch<Place::edge>(lanes);
-    const CellOut<T> m = m_scratch.out(), h = h_scratch.out();  // m, and h+ then h+*
-    const EdgeOut<T> scaled = y_scratch.out();
-    const CellOut<T> rate = k.out().thickness;
-    stage(c, x, x.state, dt / R(3), b1, k, a);
-    stage(c, x, a, R(0.5) * dt, b2, k, b);
-    const StateIn<T> at_a = a, at_b = b;
-    P::forward(c, at_b.thickness, at_b.velocity, rate, {});
-    combine(c, R(1), x.thickness(), dt, rate, h);
+    const StagesOrScratch<T> stages(c, lanes, kept, 2, 2);
+    const StateIn<T> a = stages[0], b = stages[1];
+    StateScratch<T> scratch_a(c, lanes), scratch_b(c, lanes);
+    auto scratch_m = c.template scratch<Place::cell>(lanes);
+    const StateOut<T> a_star = scratch_a.out(), b_star = scratch_b.out();
+    const CellOut<T> m3_star = scratch_m.out();
+    if (!kept.exist()) {
+      stage(c, x, x.state, dt / R(3), b1, stages[0]);
+      stage(c, x, a, R(0.5) * dt, b2, stages[1]);
+    }
+    CellIn<T> h = after.thickness;
+    if (!h.exists()) {
+      h = a_star.thickness;  // until stage B
+      P::update(c, b, ToCells{a_star.thickness, x.thickness(), dt}, {});
+    }
+    const CellOut<T> h_sum = result.thickness;
+    const EdgeOut<T> u_sum = result.velocity;
 
-    const StateOut<T> a_star = a_adjoint.out(), b_star = b_adjoint.out(), sum = result;
-    const StateOut<T> of_part = part.out();
-
-    // u+ = u + dt V(m3, uB)
-    combine3(c, {b3, h}, {R(1) - R(2) * b3, at_b.thickness}, {b3, x.thickness()}, m);
-    scale(c, dt, y.state.velocity, scaled);
-    V::reverse(c, x.with({m, at_b.velocity}), scaled, b_star, around);
-    combine(c, R(1), y.state.thickness, b3, b_star.thickness, h);
-    combine(c, R(1), h, b3, b_star.thickness, sum.thickness);
-    scale(c, R(1), y.state.velocity, sum.velocity);
-    scale(c, R(1) - R(2) * b3, b_star.thickness, b_star.thickness);
+    // u+ = u + dt V(m3, uB). With h+* = y_h + b3 m3*, what h* has so far is h+* + b3 m3*.
+    V::update_reverse(
+        c, {{last_mean(h, b.thickness, x.thickness()), b.velocity}, x.environment},
+        Term<EdgeIn<T>, R>{dt, y.state.velocity},
+        {{ToCells{m3_star, {}, 1}, ToCells{h_sum, y.state.thickness, R(2) * b3}}, b_star.velocity},
+        around);
     // h+ = h + dt P(hB, uB)
-    scale(c, dt, h, rate);
-    P::adjoint(c, at_b.thickness, at_b.velocity, rate, y.mass_flux, of_part.thickness,
-               of_part.velocity);
-    accumulate(c, R(1), of_part, b_star);
-    // Stages B and A.
-    reverse_stage(c, x, at_a, at_b, R(0.5) * dt, b2, b_star, a_star, {sum, around}, k, m);
-    reverse_stage(c, x, x.state, at_a, dt / R(3), b1, a_star, of_part, {sum, around}, k, m);
-    accumulate(c, R(1), of_part, sum);
+    P::update_reverse(c, b, {{dt, y.state.thickness}, {dt * b3, m3_star}}, y.mass_flux,
+                      {ToCells{b_star.thickness, Term<CellIn<T>, R>{R(1) - R(2) * b3, m3_star}, 1},
+                       ToEdges{b_star.velocity, b_star.velocity, 1}});
+    // Stage B; of u*, what comes by uB and uA is now known but for the first V.
+    reverse_velocity(c, x, a, b.thickness, R(0.5) * dt, b2, b_star, h_sum, a_star.velocity, around);
+    P::update_reverse(c, a, Term<CellIn<T>, R>{R(0.5) * dt, b_star.thickness}, {},
+                      {a_star.thickness,
+                       {ToEdges{u_sum, {{1, b_star.velocity}, {1, a_star.velocity}}, 1},
+                        ToEdges{a_star.velocity, a_star.velocity, 1}}});
+    // Stage A, at x itself.
+    reverse_velocity(c, x, x.state, a.thickness, dt / R(3), b1, a_star, h_sum,
+                     ToEdges{u_sum, {{1, u_sum}, {1, y.state.velocity}}, 1}, around);
+    P::update_reverse(c, x.state, Term<CellIn<T>, R>{dt / R(3), a_star.thickness}, {},
+                      becomes<T>(result, StateIn<T>(result)));
   }
 
-  /// Backwards through `stage`: from the adjoint of `next` to that of `at`, which is overwritten,
-  /// and to that of x, which is added to `result`.
-  static void reverse_stage(const Context<T>& c, FlowIn<T> x, StateIn<T> at, StateIn<T> next,
-                            R step, R weight, StateOut<T> next_star, StateOut<T> at_star,
-                            FlowOut<T> result, StateScratch<T>& k, CellOut<T> m) {
-    StateScratch<T> part(c, x.lanes());
-    const StateOut<T> of_part = part.out(), scaled = k.out(), sum = result.state;
-    combine(c, weight, next.thickness, R(1) - weight, x.thickness(), m);
-    scale(c, step, next_star.velocity, scaled.velocity);
-    V::reverse(c, x.with({m, at.velocity}), scaled.velocity, of_part, result.environment);
-    accumulate(c, weight, of_part.thickness, next_star.thickness);
-    accumulate(c, R(1) - weight, of_part.thickness, sum.thickness);
-    accumulate(c, R(1), next_star, sum);
-    scale(c, step, next_star.thickness, scaled.thickness);
-    P::adjoint(c, at.thickness, at.velocity, scaled.thickness, {}, at_star.thickness,
-               at_star.velocity);
-    accumulate(c, R(1), of_part.velocity, at_star.velocity);
+  /// Backwards through the V of a stage at `at` that led to `next` by `step`, with m* = V' of
+  /// step u*_next: h*_next += weight m*, and `h_sum` += h*_next + (1 - weight) m*.
+  static void reverse_velocity(const Context<T>& c, FlowIn<T> x, StateIn<T> at, CellIn<T> next,
+                               R step, R weight, StateOut<T> next_star, CellOut<T> h_sum,
+                               Updates<Place::edge, T> velocity, EnvironmentOut<T> around) {
+    V::update_reverse(c, {{mean(weight, next, x.thickness()), at.velocity}, x.environment},
+                      Term<EdgeIn<T>, R>{step, next_star.velocity},
+                      {{ToCells{h_sum, {{1, h_sum}, {1, next_star.thickness}}, 1},
+                        ToCells{next_star.thickness, next_star.thickness, weight}},
+                       velocity},
+                      around);
   }
 };
 

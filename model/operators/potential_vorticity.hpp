@@ -21,29 +21,35 @@ struct PotentialVorticity {
   }
 
   struct Forward {
-    MeshView<real_of<T>> mesh;
     CellIn<T> h;
     EdgeIn<T> u;
     VertexIn<T> f;
-    VertexOut<T> q;
+    VertexOut<T> q, volumes;
 
-    HEXAD_FN void operator()(Index v, int lane) const {
-      T circulation(0), volume(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E v, int lane) const {
+      values_at<T, E> circulation(0), volume(0);
       for (int j = 0; j < 3; ++j) {
-        const Index e = mesh.edge_on_vertex(v, j);
+        const auto e = mesh.edge_on_vertex(v, j);
         circulation += mesh.circulation_sign(v, j) * mesh.d(e) * u(e, lane);
         volume += mesh.kite_on_vertex(v, j) * h(mesh.cell_on_vertex(v, j), lane);
       }
       q(v, lane) = (mesh.area_vertex(v) * f(v, lane) + circulation) / volume;
+      if (volumes.exists()) volumes(v, lane) = volume;
     }
   };
+  /// Also the volumes A_v h_v, where they are wanted.
+  template <class C>
+  static void forward_on(const C& c, CellIn<T> h, EdgeIn<T> u, VertexIn<T> f, VertexOut<T> q,
+                         VertexOut<T> volumes) {
+    c.for_vertices(h.lanes, Forward{h, u, f, q, volumes});
+  }
   static void forward(const Context<T>& c, CellIn<T> h, EdgeIn<T> u, VertexIn<T> f,
                       VertexOut<T> q) {
-    c.for_vertices(h.lanes, Forward{c.mesh, h, u, f, q});
+    forward_on(c, h, u, f, q, {});
   }
 
   struct Tangent {
-    MeshView<real_of<T>> mesh;
     CellIn<T> h;
     EdgeIn<T> u;
     VertexIn<T> f;
@@ -52,63 +58,69 @@ struct PotentialVorticity {
     VertexIn<T> df;
     VertexOut<T> dq;
 
-    HEXAD_FN void operator()(Index v, int lane) const {
-      T circulation(0), volume(0), d_circulation(0), d_volume(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E v, int lane) const {
+      values_at<T, E> circulation(0), volume(0), d_circulation(0), d_volume(0);
       for (int j = 0; j < 3; ++j) {
-        const Index e = mesh.edge_on_vertex(v, j), i = mesh.cell_on_vertex(v, j);
+        const auto e = mesh.edge_on_vertex(v, j), i = mesh.cell_on_vertex(v, j);
         const auto length = mesh.circulation_sign(v, j) * mesh.d(e);
         circulation += length * u(e, lane);
         d_circulation += length * du(e, lane);
         volume += mesh.kite_on_vertex(v, j) * h(i, lane);
         d_volume += mesh.kite_on_vertex(v, j) * dh(i, lane);
       }
-      const T q = (mesh.area_vertex(v) * f(v, lane) + circulation) / volume;
+      const auto q = (mesh.area_vertex(v) * f(v, lane) + circulation) / volume;
       dq(v, lane) = (mesh.area_vertex(v) * df(v, lane) + d_circulation - q * d_volume) / volume;
     }
   };
+  template <class C>
+  static void tangent_on(const C& c, CellIn<T> h, EdgeIn<T> u, VertexIn<T> f, CellIn<T> dh,
+                         EdgeIn<T> du, VertexIn<T> df, VertexOut<T> dq) {
+    c.for_vertices(h.lanes, Tangent{h, u, f, dh, du, df, dq});
+  }
   static void tangent(const Context<T>& c, CellIn<T> h, EdgeIn<T> u, VertexIn<T> f, CellIn<T> dh,
                       EdgeIn<T> du, VertexIn<T> df, VertexOut<T> dq) {
-    c.for_vertices(h.lanes, Tangent{c.mesh, h, u, f, dh, du, df, dq});
+    tangent_on(c, h, u, f, dh, du, df, dq);
   }
 
   /// z_v = y_v / (A_v h_v), f*_v = A_v z_v and (q z)_v.
   struct AdjointAtVertices {
-    MeshView<real_of<T>> mesh;
     CellIn<T> h;
     EdgeIn<T> u;
     VertexIn<T> f, y;
     VertexOut<T> z, qz, f_adjoint;
 
-    HEXAD_FN void operator()(Index v, int lane) const {
-      T circulation(0), volume(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E v, int lane) const {
+      values_at<T, E> circulation(0), volume(0);
       for (int j = 0; j < 3; ++j) {
-        const Index e = mesh.edge_on_vertex(v, j);
+        const auto e = mesh.edge_on_vertex(v, j);
         circulation += mesh.circulation_sign(v, j) * mesh.d(e) * u(e, lane);
         volume += mesh.kite_on_vertex(v, j) * h(mesh.cell_on_vertex(v, j), lane);
       }
-      const T q = (mesh.area_vertex(v) * f(v, lane) + circulation) / volume;
+      const auto q = (mesh.area_vertex(v) * f(v, lane) + circulation) / volume;
       z(v, lane) = y(v, lane) / volume;
       qz(v, lane) = q * z(v, lane);
       f_adjoint(v, lane) = mesh.area_vertex(v) * z(v, lane);
     }
   };
   struct AdjointAtEdges {
-    MeshView<real_of<T>> mesh;
     VertexIn<T> z;
     EdgeOut<T> u_adjoint;
 
-    HEXAD_FN void operator()(Index e, int lane) const {
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
       u_adjoint(e, lane) =
           mesh.d(e) * (z(mesh.vertex_on_edge(e, 1), lane) - z(mesh.vertex_on_edge(e, 0), lane));
     }
   };
   struct AdjointAtCells {
-    MeshView<real_of<T>> mesh;
     VertexIn<T> qz;
     CellOut<T> h_adjoint;
 
-    HEXAD_FN void operator()(Index i, int lane) const {
-      T sum(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E i, int lane) const {
+      values_at<T, E> sum(0);
       for (int k = 0; k < mesh.edge_count(i); ++k)
         sum += mesh.kite_on_cell(i, k) * qz(mesh.vertex_on_cell(i, k), lane);
       h_adjoint(i, lane) = -sum;
@@ -118,9 +130,9 @@ struct PotentialVorticity {
                       CellOut<T> h_adjoint, EdgeOut<T> u_adjoint, VertexOut<T> f_adjoint) {
     auto z = c.template scratch<Place::vertex>(h.lanes);
     auto qz = c.template scratch<Place::vertex>(h.lanes);
-    c.for_vertices(h.lanes, AdjointAtVertices{c.mesh, h, u, f, y, z, qz, f_adjoint});
-    c.for_edges(h.lanes, AdjointAtEdges{c.mesh, z, u_adjoint});
-    c.for_cells(h.lanes, AdjointAtCells{c.mesh, qz, h_adjoint});
+    c.for_vertices(h.lanes, AdjointAtVertices{h, u, f, y, z, qz, f_adjoint});
+    c.for_edges(h.lanes, AdjointAtEdges{z, u_adjoint});
+    c.for_cells(h.lanes, AdjointAtCells{qz, h_adjoint});
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "hexad/model/mean_flux.hpp"
 #include "hexad/model/operators/tendency.hpp"
+#include "hexad/model/stages.hpp"
 
 namespace hexad {
 
@@ -14,7 +14,6 @@ namespace hexad {
 /// xj* = T'(xj) kj*:
 ///   k4* = dt/6 y,  k3* = dt/3 y + dt x4*,  k2* = dt/3 y + dt/2 x3*,  k1* = dt/6 y + dt/2 x2*
 ///   x*  = y + x1* + x2* + x3* + x4*
-/// Stages 2 to 4 are recomputed in the adjoint.
 template <class T>
 struct Rk4Step {
   using R = real_of<T>;
@@ -28,86 +27,86 @@ struct Rk4Step {
             .variants = flow_variants()};
   }
 
-  static void forward(const Context<T>& c, FlowIn<T> x, StepOut<T> result) {
-    const R dt = c.time_step();
-    StateScratch<T> k(c, x.lanes()), next(c, x.lanes());
-    MeanFlux<T> flux(c, result.mass_flux);
+  /// Where the stages exist, they take x2, x3, x4.
+  static void forward_keeping(const Context<T>& c, FlowIn<T> x, const Stages<T>& kept,
+                              StepOut<T> result) {
+    const R dt = c.time_step(), half = R(0.5) * dt, sixth = dt / R(6), third = dt / R(3);
+    const StagesOrScratch<T> stage(c, x.lanes(), kept, 3, 2);
+    const EdgeOut<T> flux = result.mass_flux;
     const StateOut<T> sum = result.state;
-
-    Tendency<T>::forward(c, x, flux.with(k));
-    flux.add(R(1) / R(6));
-    stage_update(c, x.state, x.state, k, R(0.5) * dt, dt / R(6), next, sum);
-    Tendency<T>::forward(c, x.with(next), flux.with(k));
-    flux.add(R(1) / R(3));
-    stage_update(c, x.state, sum, k, R(0.5) * dt, dt / R(3), next, sum);
-    Tendency<T>::forward(c, x.with(next), flux.with(k));
-    flux.add(R(1) / R(3));
-    stage_update(c, x.state, sum, k, dt, dt / R(3), next, sum);
-    Tendency<T>::forward(c, x.with(next), flux.with(k));
-    flux.add(R(1) / R(6));
-    accumulate(c, dt / R(6), k, sum);
+    const auto tendency = [&](StateIn<T> at, const StateUpdates<T>& to,
+                              const Updates<Place::edge, T>& of_flux) {
+      Tendency<T>::update(c, {at, x.environment}, with_flux(to, of_flux));
+    };
+    tendency(x.state, advance<T>(stage[0], x.state, half, sum, x.state, sixth),
+             start_mean<T>(flux, R(1) / R(6)));
+    tendency(stage[0], advance<T>(stage[1], x.state, half, sum, sum, third),
+             add_to_mean<T>(flux, R(1) / R(3)));
+    tendency(stage[1], advance<T>(stage[2], x.state, dt, sum, sum, third),
+             add_to_mean<T>(flux, R(1) / R(3)));
+    tendency(stage[2], advance<T>(sum, sum, sixth), add_to_mean<T>(flux, R(1) / R(6)));
+  }
+  static void forward(const Context<T>& c, FlowIn<T> x, StepOut<T> result) {
+    forward_keeping(c, x, {}, result);
   }
 
   static void tangent(const Context<T>& c, FlowIn<T> x, FlowIn<T> dx, StepOut<T> result) {
-    const R dt = c.time_step();
-    const R half = R(0.5) * dt, sixth = dt / R(6), third = dt / R(3);
-    StateScratch<T> k(c, x.lanes()), stage(c, x.lanes()), d_stage(c, x.lanes());
-    MeanFlux<T> flux(c, result.mass_flux);
+    const R dt = c.time_step(), half = R(0.5) * dt, sixth = dt / R(6), third = dt / R(3);
+    const int lanes = x.lanes();
+    StateScratch<T> even(c, lanes), odd(c, lanes), d_even(c, lanes), d_odd(c, lanes);
+    const StateOut<T> a = even.out(), b = odd.out(), da = d_even.out(), db = d_odd.out();
+    const EdgeOut<T> flux = result.mass_flux;
     const StateOut<T> sum = result.state;
-    const auto next_stage = [&](StateIn<T> at, R a) {
-      Tendency<T>::forward(c, x.with(at), {k.out().thickness, k.out().velocity, {}});
-      combine(c, R(1), x.state, a, k, stage);
+    const auto tendency = [&](StateIn<T> at, StateIn<T> d_at, const StateUpdates<T>& d_to,
+                              const Updates<Place::edge, T>& of_flux, const StateUpdates<T>& to) {
+      Tendency<T>::update_tangent(c, {at, x.environment}, {d_at, dx.environment},
+                                  with_flux(d_to, of_flux), to);
     };
-
-    Tendency<T>::tangent(c, x, dx, flux.with(k));
-    flux.add(R(1) / R(6));
-    stage_update(c, dx.state, dx.state, k, half, sixth, d_stage, sum);
-    next_stage(x.state, half);
-    Tendency<T>::tangent(c, x.with(stage), dx.with(d_stage), flux.with(k));
-    flux.add(R(1) / R(3));
-    stage_update(c, dx.state, sum, k, half, third, d_stage, sum);
-    next_stage(stage, half);
-    Tendency<T>::tangent(c, x.with(stage), dx.with(d_stage), flux.with(k));
-    flux.add(R(1) / R(3));
-    stage_update(c, dx.state, sum, k, dt, third, d_stage, sum);
-    next_stage(stage, dt);
-    Tendency<T>::tangent(c, x.with(stage), dx.with(d_stage), flux.with(k));
-    flux.add(R(1) / R(6));
-    accumulate(c, sixth, k, sum);
+    tendency(x.state, dx.state, advance<T>(da, dx.state, half, sum, dx.state, sixth),
+             start_mean<T>(flux, R(1) / R(6)), advance<T>(a, x.state, half));
+    tendency(a, da, advance<T>(db, dx.state, half, sum, sum, third),
+             add_to_mean<T>(flux, R(1) / R(3)), advance<T>(b, x.state, half));
+    tendency(b, db, advance<T>(da, dx.state, dt, sum, sum, third),
+             add_to_mean<T>(flux, R(1) / R(3)), advance<T>(a, x.state, dt));
+    tendency(a, da, advance<T>(sum, sum, sixth), add_to_mean<T>(flux, R(1) / R(6)), {});
   }
 
   static void adjoint(const Context<T>& c, FlowIn<T> x, StepIn<T> y, FlowOut<T> result) {
     set_to_zero(c, result.environment);
-    reverse(c, x, y, result.state, result.environment);
+    reverse(c, x, {}, {}, y, result.state, result.environment);
   }
 
-  /// The adjoint with the environment's part added to `around`, as a reverse sweep wants it.
-  static void reverse(const Context<T>& c, FlowIn<T> x, StepIn<T> y, StateOut<T> result,
-                      EnvironmentOut<T> around) {
-    const R dt = c.time_step();
-    const R half = R(0.5) * dt, sixth = dt / R(6), third = dt / R(3);
+  /// The adjoint with the environment's part added to `around`, as a reverse sweep wants it, about
+  /// the stages of `forward_keeping`, which are computed anew where they do not exist. The state
+  /// after the step is not needed.
+  static void reverse(const Context<T>& c, FlowIn<T> x, const Stages<T>& kept, StateIn<T>,
+                      StepIn<T> y, StateOut<T> result, EnvironmentOut<T> around) {
+    const R dt = c.time_step(), half = R(0.5) * dt, sixth = dt / R(6), third = dt / R(3);
     const int lanes = x.lanes();
-    StateScratch<T> k(c, lanes), x2(c, lanes), x3(c, lanes), x4(c, lanes), stage(c, lanes);
-    const auto evaluate = [&](StateIn<T> at, R a, StateOut<T> next) {
-      Tendency<T>::forward(c, x.with(at), {k.out().thickness, k.out().velocity, {}});
-      combine(c, R(1), x.state, a, k, next);
+    const StagesOrScratch<T> stage(c, lanes, kept, 3, 3);
+    if (!kept.exist()) {
+      const auto next = [&](StateIn<T> at, R a, StateOut<T> to) {
+        Tendency<T>::update(c, {at, x.environment}, with_flux(advance<T>(to, x.state, a), {}));
+      };
+      next(x.state, half, stage[0]);
+      next(stage[0], half, stage[1]);
+      next(stage[1], dt, stage[2]);
+    }
+    StateScratch<T> even(c, lanes), odd(c, lanes);
+    const StateOut<T> a = even.out(), b = odd.out();  // xj*, in turn
+    const auto backwards = [&](StateIn<T> at, const StateSum<T>& of, R weight,
+                               const StateUpdates<T>& to) {
+      Tendency<T>::update_reverse(c, {at, x.environment},
+                                  with_flux(of, of_mean<T>(y.mass_flux, weight)), to, around);
     };
-    evaluate(x.state, half, x2);
-    evaluate(x2, half, x3);
-    evaluate(x3, dt, x4);
-
-    StageFlux<T> flux(c, y.mass_flux);
-    scale(c, sixth, y.state, k);
-    Tendency<T>::reverse(c, x.with(x4), flux.with(k, R(1) / R(6)), result, around);
-    combine(c, third, y.state, dt, result, k);
-    Tendency<T>::reverse(c, x.with(x3), flux.with(k, R(1) / R(3)), stage, around);
-    accumulate(c, R(1), stage, result);
-    combine(c, third, y.state, half, stage, k);
-    Tendency<T>::reverse(c, x.with(x2), flux.with(k, R(1) / R(3)), stage, around);
-    accumulate(c, R(1), stage, result);
-    combine(c, sixth, y.state, half, stage, k);
-    Tendency<T>::reverse(c, x, flux.with(k, R(1) / R(6)), stage, around);
-    combine3(c, {R(1), y.state}, {R(1), stage}, {R(1), result}, result);
+    backwards(stage[2], state_sum<T>(sixth, y.state), R(1) / R(6),
+              both<T>(becomes<T>(a, {}), becomes<T>(result, y.state)));
+    backwards(stage[1], state_sum<T>(third, y.state, dt, a), R(1) / R(3),
+              both<T>(becomes<T>(b, {}), becomes<T>(result, StateIn<T>(result))));
+    backwards(stage[0], state_sum<T>(third, y.state, half, b), R(1) / R(3),
+              both<T>(becomes<T>(a, {}), becomes<T>(result, StateIn<T>(result))));
+    backwards(x.state, state_sum<T>(sixth, y.state, half, a), R(1) / R(6),
+              becomes<T>(result, StateIn<T>(result)));
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "hexad/model/mean_flux.hpp"
 #include "hexad/model/operators/tendency.hpp"
+#include "hexad/model/stages.hpp"
 
 namespace hexad {
 
@@ -14,7 +14,6 @@ namespace hexad {
 /// Tangent: each stage with its tangent. Adjoint of y, with xj* = T'(xj) k(j+1)*:
 ///   k3* = 2 dt/3 y,  k2* = dt/6 y + dt/4 x2*,  k1* = dt/6 y + dt/4 x2* + dt x1*
 ///   x*  = y + x2* + x1* + T'(x) k1*
-/// The stages are recomputed in the adjoint.
 template <class T>
 struct Ssprk3Step {
   using R = real_of<T>;
@@ -28,77 +27,84 @@ struct Ssprk3Step {
             .variants = flow_variants()};
   }
 
-  static void forward(const Context<T>& c, FlowIn<T> x, StepOut<T> result) {
+  /// Where the stages exist, they take x1, x2.
+  static void forward_keeping(const Context<T>& c, FlowIn<T> x, const Stages<T>& kept,
+                              StepOut<T> result) {
     const R dt = c.time_step(), sixth = dt / R(6);
-    StateScratch<T> k(c, x.lanes()), next(c, x.lanes());
-    MeanFlux<T> flux(c, result.mass_flux);
-    const StateOut<T> sum = result.state;
-
-    Tendency<T>::forward(c, x, flux.with(k));
-    flux.add(R(1) / R(6));
-    stage_update(c, x.state, x.state, k, dt, sixth, next, sum);
-    Tendency<T>::forward(c, x.with(next), flux.with(k));
-    flux.add(R(1) / R(6));
-    accumulate(c, sixth, k, sum);
-    combine3(c, {R(0.75), x.state}, {R(0.25), next}, {R(0.25) * dt, k}, next);
-    Tendency<T>::forward(c, x.with(next), flux.with(k));
-    flux.add(R(2) / R(3));
-    accumulate(c, R(4) * sixth, k, sum);
+    const StagesOrScratch<T> stage(c, x.lanes(), kept, 2, 2);
+    const StateOut<T> x1 = stage[0], x2 = stage[1], sum = result.state;
+    const EdgeOut<T> flux = result.mass_flux;
+    const auto tendency = [&](StateIn<T> at, const StateUpdates<T>& to,
+                              const Updates<Place::edge, T>& of_flux) {
+      Tendency<T>::update(c, {at, x.environment}, with_flux(to, of_flux));
+    };
+    tendency(x.state, advance<T>(x1, x.state, dt, sum, x.state, sixth),
+             start_mean<T>(flux, R(1) / R(6)));
+    tendency(x1,
+             both<T>(becomes<T>(x2, state_sum<T>(R(0.75), x.state, R(0.25), x1), R(0.25) * dt),
+                     advance<T>(sum, sum, sixth)),
+             add_to_mean<T>(flux, R(1) / R(6)));
+    tendency(x2, advance<T>(sum, sum, R(4) * sixth), add_to_mean<T>(flux, R(2) / R(3)));
+  }
+  static void forward(const Context<T>& c, FlowIn<T> x, StepOut<T> result) {
+    forward_keeping(c, x, {}, result);
   }
 
   static void tangent(const Context<T>& c, FlowIn<T> x, FlowIn<T> dx, StepOut<T> result) {
     const R dt = c.time_step(), sixth = dt / R(6);
-    StateScratch<T> k(c, x.lanes()), stage(c, x.lanes()), d_stage(c, x.lanes());
-    MeanFlux<T> flux(c, result.mass_flux);
-    const StateOut<T> sum = result.state;
-    const auto rates = [&] { return RatesOut<T>{k.out().thickness, k.out().velocity, {}}; };
-
-    Tendency<T>::tangent(c, x, dx, flux.with(k));
-    flux.add(R(1) / R(6));
-    stage_update(c, dx.state, dx.state, k, dt, sixth, d_stage, sum);
-    Tendency<T>::forward(c, x, rates());
-    combine(c, R(1), x.state, dt, k, stage);
-
-    Tendency<T>::tangent(c, x.with(stage), dx.with(d_stage), flux.with(k));
-    flux.add(R(1) / R(6));
-    accumulate(c, sixth, k, sum);
-    combine3(c, {R(0.75), dx.state}, {R(0.25), d_stage}, {R(0.25) * dt, k}, d_stage);
-    Tendency<T>::forward(c, x.with(stage), rates());
-    combine3(c, {R(0.75), x.state}, {R(0.25), stage}, {R(0.25) * dt, k}, stage);
-
-    Tendency<T>::tangent(c, x.with(stage), dx.with(d_stage), flux.with(k));
-    flux.add(R(2) / R(3));
-    accumulate(c, R(4) * sixth, k, sum);
+    const int lanes = x.lanes();
+    StateScratch<T> first(c, lanes), second(c, lanes), d_first(c, lanes), d_second(c, lanes);
+    const StateOut<T> x1 = first.out(), x2 = second.out(), dx1 = d_first.out(),
+                      dx2 = d_second.out(), sum = result.state;
+    const EdgeOut<T> flux = result.mass_flux;
+    const auto tendency = [&](StateIn<T> at, StateIn<T> d_at, const StateUpdates<T>& d_to,
+                              const Updates<Place::edge, T>& of_flux, const StateUpdates<T>& to) {
+      Tendency<T>::update_tangent(c, {at, x.environment}, {d_at, dx.environment},
+                                  with_flux(d_to, of_flux), to);
+    };
+    const auto second_stage = [&](StateOut<T> to, StateIn<T> from, StateIn<T> before) {
+      return becomes<T>(to, state_sum<T>(R(0.75), before, R(0.25), from), R(0.25) * dt);
+    };
+    tendency(x.state, dx.state, advance<T>(dx1, dx.state, dt, sum, dx.state, sixth),
+             start_mean<T>(flux, R(1) / R(6)), advance<T>(x1, x.state, dt));
+    tendency(x1, dx1, both<T>(second_stage(dx2, dx1, dx.state), advance<T>(sum, sum, sixth)),
+             add_to_mean<T>(flux, R(1) / R(6)), second_stage(x2, x1, x.state));
+    tendency(x2, dx2, advance<T>(sum, sum, R(4) * sixth), add_to_mean<T>(flux, R(2) / R(3)), {});
   }
 
   static void adjoint(const Context<T>& c, FlowIn<T> x, StepIn<T> y, FlowOut<T> result) {
     set_to_zero(c, result.environment);
-    reverse(c, x, y, result.state, result.environment);
+    reverse(c, x, {}, {}, y, result.state, result.environment);
   }
 
-  /// The adjoint with the environment's part added to `around`, as a reverse sweep wants it.
-  static void reverse(const Context<T>& c, FlowIn<T> x, StepIn<T> y, StateOut<T> result,
-                      EnvironmentOut<T> around) {
+  /// The adjoint with the environment's part added to `around`, as a reverse sweep wants it, about
+  /// the stages of `forward_keeping`, which are computed anew where they do not exist. The state
+  /// after the step is not needed.
+  static void reverse(const Context<T>& c, FlowIn<T> x, const Stages<T>& kept, StateIn<T>,
+                      StepIn<T> y, StateOut<T> result, EnvironmentOut<T> around) {
     const R dt = c.time_step(), sixth = dt / R(6);
     const int lanes = x.lanes();
-    StateScratch<T> k(c, lanes), x1(c, lanes), x2(c, lanes), x1_adjoint(c, lanes);
-    const auto rates = [&] { return RatesOut<T>{k.out().thickness, k.out().velocity, {}}; };
-    Tendency<T>::forward(c, x, rates());
-    combine(c, R(1), x.state, dt, k, x1);
-    Tendency<T>::forward(c, x.with(x1), rates());
-    combine3(c, {R(0.75), x.state}, {R(0.25), x1}, {R(0.25) * dt, k}, x2);
-
-    StageFlux<T> flux(c, y.mass_flux);
-    const StateOut<T> x2_adjoint = result;
-    scale(c, R(4) * sixth, y.state, k);
-    Tendency<T>::reverse(c, x.with(x2), flux.with(k, R(2) / R(3)), x2_adjoint, around);
-    combine(c, sixth, y.state, R(0.25) * dt, x2_adjoint, k);
-    Tendency<T>::reverse(c, x.with(x1), flux.with(k, R(1) / R(6)), x1_adjoint, around);
-    combine3(c, {sixth, y.state}, {R(0.25) * dt, x2_adjoint}, {dt, x1_adjoint}, k);
-    // y + x2* + x1* first, since the last stage may then overwrite x1*.
-    combine3(c, {R(1), y.state}, {R(1), x2_adjoint}, {R(1), x1_adjoint}, result);
-    Tendency<T>::reverse(c, x, flux.with(k, R(1) / R(6)), x1_adjoint, around);
-    accumulate(c, R(1), x1_adjoint, result);
+    const StagesOrScratch<T> stage(c, lanes, kept, 2, 2);
+    const StateOut<T> x1 = stage[0], x2 = stage[1];
+    if (!kept.exist()) {
+      Tendency<T>::update(c, {x.state, x.environment}, with_flux(advance<T>(x1, x.state, dt), {}));
+      Tendency<T>::update(
+          c, {StateIn<T>(x1), x.environment},
+          with_flux(becomes<T>(x2, state_sum<T>(R(0.75), x.state, R(0.25), x1), R(0.25) * dt), {}));
+    }
+    StateScratch<T> first(c, lanes), second(c, lanes);
+    const StateOut<T> x1_star = first.out(), x2_star = second.out();
+    const auto backwards = [&](StateIn<T> at, const StateSum<T>& of, R weight,
+                               const StateUpdates<T>& to) {
+      Tendency<T>::update_reverse(c, {at, x.environment},
+                                  with_flux(of, of_mean<T>(y.mass_flux, weight)), to, around);
+    };
+    backwards(x2, state_sum<T>(R(4) * sixth, y.state), R(2) / R(3), becomes<T>(x2_star, {}));
+    backwards(x1, state_sum<T>(sixth, y.state, R(0.25) * dt, x2_star), R(1) / R(6),
+              both<T>(becomes<T>(x1_star, {}),
+                      becomes<T>(result, state_sum<T>(R(1), y.state, R(1), x2_star))));
+    backwards(x.state, state_sum<T>(sixth, y.state, R(0.25) * dt, x2_star, dt, x1_star),
+              R(1) / R(6), becomes<T>(result, StateIn<T>(result)));
   }
 };
 

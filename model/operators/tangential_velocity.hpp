@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hexad/model/operators/round_cell.hpp"
 #include "hexad/model/registry.hpp"
 
 namespace hexad {
@@ -28,59 +29,51 @@ struct TangentialVelocity {
   /// n_a c_a of every slot a, with G = n * scale * F; scale is l forward and 1/d in the adjoint.
   template <bool IsAdjoint>
   struct RoundCells {
-    MeshView<real_of<T>> mesh;
     EdgeIn<T> input;
-    T* contribution;  // one value per slot and lane
+    Slots<T> contribution;
 
-    [[nodiscard]] HEXAD_FN T source(Index i, int k, int lane) const {
-      const Index e = mesh.edge_on_cell(i, k);
-      return mesh.normal_sign(i, k) * (IsAdjoint ? mesh.inv_d(e) : mesh.l(e)) * input(e, lane);
-    }
-    HEXAD_FN void operator()(Index i, int lane) const {
-      using R = real_of<T>;
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E i, int lane) const {
+      using V = values_at<T, E>;
+      using Metric = metric_at<M, E>;
       const int n = mesh.edge_count(i);
-      T total(0), weighted(0);
-      R p(0);
+      const auto source = [&](int k) -> V {
+        const auto e = mesh.edge_on_cell(i, k);
+        return mesh.normal_sign(i, k) * (IsAdjoint ? mesh.inv_d(e) : mesh.l(e)) * input(e, lane);
+      };
+      const auto g = mesh.template keep<V>(n, source);
+      RunningSums<V, Metric> sums;
+      Metric p(0);
       for (int k = 0; k < n; ++k) {
-        const T g = source(i, k, lane);
-        total += g;
-        weighted += p * g;
+        sums.gather(g[k], p);
         p += mesh.kite_fraction(i, k);
       }
-      T before(0);
-      p = R(0);
-      for (int a = 0; a < n; ++a) {
-        const T g = source(i, a, lane);
-        const T c = p * total - weighted + R(0.5) * (total - g) - before;
-        contribution[static_cast<std::ptrdiff_t>(mesh.slot(i, a)) * input.lanes + lane] =
-            mesh.normal_sign(i, a) * c;
-        before += g;
-        p += mesh.kite_fraction(i, a);
+      p = Metric(0);
+      for (int k = 0; k < n; ++k) {
+        contribution(mesh.slot(i, k), lane) = mesh.normal_sign(i, k) * sums.at(g[k], p);
+        p += mesh.kite_fraction(i, k);
       }
     }
   };
 
   template <bool IsAdjoint>
   struct AddTwo {
-    MeshView<real_of<T>> mesh;
-    const T* contribution;
+    Slots<T> contribution;
     EdgeOut<T> result;
 
-    HEXAD_FN void operator()(Index e, int lane) const {
-      const auto at = [&](int j) -> const T& {
-        return contribution[static_cast<std::ptrdiff_t>(mesh.slot_on_edge(e, j)) * result.lanes +
-                            lane];
-      };
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
       const auto factor = IsAdjoint ? -mesh.l(e) : mesh.inv_d(e);
-      result(e, lane) = factor * (at(0) + at(1));
+      result(e, lane) = factor * contribution.sum(mesh, e, lane);
     }
   };
 
-  template <bool IsAdjoint>
-  static void apply(const Context<T>& c, EdgeIn<T> input, EdgeOut<T> result) {
-    auto slots = c.template scratch<Place::cell>(input.lanes * c.mesh.max_edges);
-    c.for_cells(input.lanes, RoundCells<IsAdjoint>{c.mesh, input, slots.out().data});
-    c.for_edges(input.lanes, AddTwo<IsAdjoint>{c.mesh, slots.out().data, result});
+  template <bool IsAdjoint, class C>
+  static void apply(const C& c, EdgeIn<T> input, EdgeOut<T> result) {
+    auto buffer = c.template scratch<Place::cell>(input.lanes * c.mesh.max_edges);
+    const Slots<T> slots{buffer.out().data, input.lanes};
+    c.wider().for_cells(input.lanes, RoundCells<IsAdjoint>{input, slots});
+    c.for_edges(input.lanes, AddTwo<IsAdjoint>{slots, result});
   }
   static void forward(const Context<T>& c, EdgeIn<T> flux, EdgeOut<T> tangential) {
     apply<false>(c, flux, tangential);

@@ -24,26 +24,26 @@ struct VectorLaplacian {
   /// factor * ((d_i1 - d_i0) / d_e - (z_v1 - z_v0) / l_e); factor 1, or l_e d_e in the adjoint.
   template <bool IsAdjoint>
   struct Combine {
-    MeshView<real_of<T>> mesh;
     CellIn<T> divergence;
     VertexIn<T> vorticity;
     EdgeOut<T> result;
 
-    HEXAD_FN void operator()(Index e, int lane) const {
-      const T along_n =
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      const auto along_n =
           divergence(mesh.cell_on_edge(e, 1), lane) - divergence(mesh.cell_on_edge(e, 0), lane);
-      const T along_t =
+      const auto along_t =
           vorticity(mesh.vertex_on_edge(e, 1), lane) - vorticity(mesh.vertex_on_edge(e, 0), lane);
       result(e, lane) = IsAdjoint ? mesh.l(e) * along_n - mesh.d(e) * along_t
                                   : mesh.inv_d(e) * along_n - mesh.inv_l(e) * along_t;
     }
   };
   struct DivideByMetric {
-    MeshView<real_of<T>> mesh;
     EdgeIn<T> y;
     EdgeOut<T> z;
 
-    HEXAD_FN void operator()(Index e, int lane) const {
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
       z(e, lane) = mesh.inv_l(e) * mesh.inv_d(e) * y(e, lane);
     }
   };
@@ -54,14 +54,14 @@ struct VectorLaplacian {
     auto vorticity = c.template scratch<Place::vertex>(u.lanes);
     Divergence<T>::forward(c, u, divergence);
     Curl<T>::forward(c, u, vorticity);
-    c.for_edges(u.lanes, Combine<IsAdjoint>{c.mesh, divergence, vorticity, result});
+    c.for_edges(u.lanes, Combine<IsAdjoint>{divergence, vorticity, result});
   }
   static void forward(const Context<T>& c, EdgeIn<T> u, EdgeOut<T> laplacian) {
     apply<false>(c, u, laplacian);
   }
   static void adjoint(const Context<T>& c, EdgeIn<T> y, EdgeOut<T> u) {
     auto z = c.template scratch<Place::edge>(y.lanes);
-    c.for_edges(y.lanes, DivideByMetric{c.mesh, y, z});
+    c.for_edges(y.lanes, DivideByMetric{y, z});
     apply<true>(c, z, u);
   }
 };

@@ -22,15 +22,23 @@ struct VelocityTendency {
   static void forward(const Context<T>& c, FlowIn<T> x, EdgeOut<T> rate) {
     Tendency<T>::forward(c, x, {{}, rate, {}});
   }
+  static void update(const Context<T>& c, FlowSum<T> x, Updates<Place::edge, T> rate) {
+    Tendency<T>::update(c, x, {{}, rate, {}});
+  }
   static void tangent(const Context<T>& c, FlowIn<T> x, FlowIn<T> dx, EdgeOut<T> d_rate) {
     Tendency<T>::tangent(c, x, dx, {{}, d_rate, {}});
+  }
+  /// As `update`, of the perturbation of the rate, and of the rate where anything becomes of it.
+  static void update_tangent(const Context<T>& c, FlowSum<T> x, FlowSum<T> dx,
+                             Updates<Place::edge, T> d_rate, Updates<Place::edge, T> rate) {
+    Tendency<T>::update_tangent(c, x, dx, {{}, d_rate, {}}, {{}, rate});
   }
   static void adjoint(const Context<T>& c, FlowIn<T> x, EdgeIn<T> y, FlowOut<T> result) {
     Tendency<T>::adjoint(c, x, {{}, y, {}}, result);
   }
-  static void reverse(const Context<T>& c, FlowIn<T> x, EdgeIn<T> y, StateOut<T> result,
-                      EnvironmentOut<T> sum) {
-    Tendency<T>::reverse(c, x, {{}, y, {}}, result, sum);
+  static void update_reverse(const Context<T>& c, FlowSum<T> x, Sum<Place::edge, T> y,
+                             StateUpdates<T> to, EnvironmentOut<T> sum) {
+    Tendency<T>::update_reverse(c, x, {{}, y, {}}, to, sum);
   }
 };
 

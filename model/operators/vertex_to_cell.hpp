@@ -18,37 +18,41 @@ struct VertexToCell {
   }
 
   struct Forward {
-    MeshView<real_of<T>> mesh;
     VertexIn<T> q;
     CellOut<T> result;
 
-    HEXAD_FN void operator()(Index i, int lane) const {
-      T sum(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E i, int lane) const {
+      values_at<T, E> sum(0);
       for (int k = 0; k < mesh.edge_count(i); ++k)
         sum += mesh.kite_fraction(i, k) * q(mesh.vertex_on_cell(i, k), lane);
       result(i, lane) = sum;
     }
   };
+  template <class C>
+  static void forward_on(const C& c, VertexIn<T> q, CellOut<T> mean) {
+    c.for_cells(q.lanes, Forward{q, mean});
+  }
   static void forward(const Context<T>& c, VertexIn<T> q, CellOut<T> mean) {
-    c.for_cells(q.lanes, Forward{c.mesh, q, mean});
+    forward_on(c, q, mean);
   }
 
   struct Adjoint {
-    MeshView<real_of<T>> mesh;
     CellIn<T> y;
     VertexOut<T> q;
 
-    HEXAD_FN void operator()(Index v, int lane) const {
-      T sum(0);
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E v, int lane) const {
+      values_at<T, E> sum(0);
       for (int j = 0; j < 3; ++j) {
-        const Index i = mesh.cell_on_vertex(v, j);
+        const auto i = mesh.cell_on_vertex(v, j);
         sum += mesh.kite_fraction_on_vertex(v, j) * y(i, lane);
       }
       q(v, lane) = sum;
     }
   };
   static void adjoint(const Context<T>& c, CellIn<T> y, VertexOut<T> q) {
-    c.for_vertices(y.lanes, Adjoint{c.mesh, y, q});
+    c.for_vertices(y.lanes, Adjoint{y, q});
   }
 };
 

@@ -55,9 +55,9 @@ void check_derivative(const F& f, double x, double derivative) {
 }  // namespace
 
 static_assert(std::is_trivially_copyable_v<Dual<float>>);
-static_assert(std::is_trivially_copyable_v<Pack<float, 4>>);
-static_assert(std::is_trivially_copyable_v<PackMask<4>>);
-static_assert(sizeof(Pack8) == 64 && alignof(Pack8) == 64);
+static_assert(std::is_trivially_copyable_v<Pack4>);
+static_assert(std::is_trivially_copyable_v<PackMask<double, 4>>);
+static_assert(sizeof(Pack4) == 32 && alignof(Pack4) == 32);
 static_assert(std::is_same_v<real_of<D>, double> && std::is_same_v<scalar_of<D>, D>);
 static_assert(std::is_same_v<scalar_of<Pack4>, double> && width_of<Pack4> == 4);
 static_assert(std::is_same_v<decltype(0.5f * float{}), float>);
@@ -127,7 +127,6 @@ TEST_CASE("the value of a dual number and each lane of a pack have the bits of a
       continue;
     }
     CHECK(std::memcmp(run<Pack4>(device, x).data(), plain.data(), 8 * x.size()) == 0);
-    CHECK(std::memcmp(run<Pack8>(device, x).data(), plain.data(), 8 * x.size()) == 0);
   }
 }
 
@@ -151,17 +150,17 @@ TEST_CASE("the tangent of a long expression agrees with a finite difference", "[
 
 TEST_CASE("comparison and selection of packs go lane by lane", "[core][value]") {
   Pack4 a(1.0), b(2.0);
-  a.lane[2] = 5.0;
+  a.set(2, 5.0);
   const Pack4 c = select(a < b, 10.0 * a, b - 1);
-  CHECK(c.lane[0] == 10.0);
-  CHECK(c.lane[2] == 1.0);
+  CHECK(c[0] == 10.0);
+  CHECK(c[2] == 1.0);
   const auto mask = a >= b;
-  CHECK_FALSE(mask.lane[0]);
-  CHECK(mask.lane[2]);
-  CHECK(min(a, b).lane[2] == 2.0);
-  CHECK(max(a, Pack4(0.0)).lane[3] == 1.0);
-  CHECK((a <= b).lane[0]);
-  CHECK((a > b).lane[2]);
+  CHECK_FALSE(mask[0]);
+  CHECK(mask[2]);
+  CHECK(min(a, b)[2] == 2.0);
+  CHECK(max(a, Pack4(0.0))[3] == 1.0);
+  CHECK((a <= b)[0]);
+  CHECK((a > b)[2]);
 }
 
 TEST_CASE("single precision stays single precision", "[core][value]") {

@@ -34,7 +34,7 @@ Mesh make_mesh(const MeshChoice& choice, int threads, const Console& console) {
 
 Index count_cells(const MeshChoice& choice) {
   if (const auto* file = std::get_if<MeshFromFile>(&choice))
-    return read_mesh(file->file.string(), nullptr, file->radius).cells;
+    return cells_in_file(file->file.string());
   if (const auto* plane = std::get_if<PlanarOptions>(&choice)) return plane->nx * plane->ny;
   const auto& icosahedral = std::get<IcosahedralOptions>(choice);
   const int root = icosahedral.root_division;

@@ -184,20 +184,6 @@ Stage bisected(Stage coarse) {
   return fine;
 }
 
-void require_possible(const IcosahedralOptions& options) {
-  const double cells =
-      10.0 * options.root_division * options.root_division * std::pow(4.0, options.level) + 2;
-  if (options.level < 0 || options.root_division < 1)
-    throw InputError("an icosahedral mesh needs level >= 0 and root division >= 1");
-  if (cells > most_cells)
-    throw InputError("an icosahedral mesh of level " + std::to_string(options.level) +
-                         " and root division " + std::to_string(options.root_division) +
-                         " has too many cells for 32-bit numbers",
-                     {}, "take a lower level");
-  if (!(options.radius > 0) || !std::isfinite(options.radius))
-    throw InputError("the radius of a mesh must be positive");
-}
-
 void relax_stage(Stage& stage, const IcosahedralOptions& options, int level) {
   auto& x = stage.mesh.cell_position;
   auto& moved = stage.moved;
@@ -222,6 +208,20 @@ void relax_stage(Stage& stage, const IcosahedralOptions& options, int level) {
 }
 
 }  // namespace
+
+void require_possible(const IcosahedralOptions& options) {
+  const double cells =
+      10.0 * options.root_division * options.root_division * std::pow(4.0, options.level) + 2;
+  if (options.level < 0 || options.root_division < 1)
+    throw InputError("an icosahedral mesh needs level >= 0 and root division >= 1");
+  if (cells > most_cells)
+    throw InputError("an icosahedral mesh of level " + std::to_string(options.level) +
+                         " and root division " + std::to_string(options.root_division) +
+                         " has too many cells for 32-bit numbers",
+                     {}, "take a lower level");
+  if (!(options.radius > 0) || !std::isfinite(options.radius))
+    throw InputError("the radius of a mesh must be positive");
+}
 
 Mesh make_icosahedral(const IcosahedralOptions& options) {
   require_possible(options);

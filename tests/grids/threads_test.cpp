@@ -77,14 +77,11 @@ TEST_CASE("each list of a mesh is the same with one thread and several") {
 
 TEST_CASE("the lists of a generated mesh are those that it has always had") {
   // Numbers of entities alone: the last bits of positions belong to the mathematical library.
-  const Hashes before{{"cells_on_cell", 0x9dce34a82f207974U},
-                      {"cells_on_edge", 0x47ff0c2a33b7f233U},
-                      {"cells_on_vertex", 0xca22b82a41f3ea9fU},
-                      {"edge_count", 0xf15d043f1e0acf85U},
-                      {"edges_on_cell", 0x7b678130c31ca87U},
-                      {"edges_on_vertex", 0x6977a96881303cfdU},
-                      {"vertices_on_cell", 0x66e1a8057e0ae2a9U},
-                      {"vertices_on_edge", 0xfe7155c9852d8c11U}};
+  const Hashes before{
+      {"cells_on_cell", 0x9dce34a82f207974U},    {"cells_on_edge", 0x47ff0c2a33b7f233U},
+      {"cells_on_vertex", 0xca22b82a41f3ea9fU},  {"edge_count", 0xf15d043f1e0acf85U},
+      {"edges_on_cell", 0x7b678130c31ca87U},     {"edges_on_vertex", 0x6977a96881303cfdU},
+      {"vertices_on_cell", 0x66e1a8057e0ae2a9U}, {"vertices_on_edge", 0xfe7155c9852d8c11U}};
   CHECK(hashes_of_lists(made(2)) == before);
 }
 

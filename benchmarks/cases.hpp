@@ -14,7 +14,8 @@ struct Case {
   std::string name;  ///< "tendency/reverse": its group, and what it does.
   int threads = 1;
   int members = 1;
-  double cells = 0;        ///< Cells of the mesh, times members, times the steps of a window.
+  double cells =
+      0;  ///< Cells of the mesh, times members, times the steps of a window; 0 for the triad.
   double least_bytes = 0;  ///< Per cell and member; 0 where nothing is counted.
   double triad_bytes = 0;  ///< Of the triad alone: what one call moves.
   std::function<void()> run;

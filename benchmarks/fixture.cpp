@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "hexad/experiments/initial/initial.hpp"
 
@@ -35,20 +36,34 @@ HostState state_of(const Mesh& mesh, const Wave& wave) {
   return state;
 }
 
-/// base (one member) + wave in each member.
-State<double> members_of(const Device& device, const Mesh& mesh, int members, const HostState& base,
-                         double amplitude, double phase) {
+/// base + cos(phase) even + sin(phase) odd for each member, member innermost.
+std::vector<double> superposed(const std::vector<double>& base, const std::vector<double>& even,
+                               const std::vector<double>& odd, int members, double phase) {
   const auto count = static_cast<std::size_t>(members);
-  std::vector<double> h(base.thickness.size() * count), u(base.velocity.size() * count);
+  std::vector<double> values(base.size() * count);
   for (std::size_t m = 0; m < count; ++m) {
-    const HostState wave = state_of(mesh, {amplitude, phase + 0.3 * static_cast<double>(m)});
-    for (std::size_t i = 0; i < base.thickness.size(); ++i)
-      h[i * count + m] = base.thickness[i] + wave.thickness[i];
-    for (std::size_t e = 0; e < base.velocity.size(); ++e)
-      u[e * count + m] = base.velocity[e] + wave.velocity[e];
+    const double angle = phase + 0.3 * static_cast<double>(m);
+    const double c = std::cos(angle), s = std::sin(angle);
+    for (std::size_t n = 0; n < base.size(); ++n)
+      values[n * count + m] = base[n] + c * even[n] + s * odd[n];
   }
-  return {CellField<double>(device, h, members), EdgeField<double>(device, u, members)};
+  return values;
 }
+
+/// Fields of one member and the two waves of which all members' waves are made.
+struct Waves {
+  HostState even, odd;
+
+  [[nodiscard]] State<double> on(const HostState& base, const Device& device, int members,
+                                 double phase) const {
+    return {CellField<double>(
+                device, superposed(base.thickness, even.thickness, odd.thickness, members, phase),
+                members),
+            EdgeField<double>(
+                device, superposed(base.velocity, even.velocity, odd.velocity, members, phase),
+                members)};
+  }
+};
 
 HostState zero_state(const Mesh& mesh) {
   return {std::vector<double>(static_cast<std::size_t>(mesh.cells), 0.0),
@@ -63,8 +78,8 @@ double half_stable_step(const Mesh& mesh, double depth) {
 
 }  // namespace
 
-Fixture::Fixture(const Mesh& mesh, const Device& device, int members, Parameters parameters)
-    : domain(device, mesh, parameters, Tables{.directions = true}),
+Fixture::Fixture(const Mesh& mesh, const Device& device, int members, Tables tables)
+    : domain(device, mesh, {}, tables),
       result(device, mesh, members),
       environment(device, mesh, members),
       d_environment(device, mesh, members),
@@ -75,9 +90,11 @@ Fixture::Fixture(const Mesh& mesh, const Device& device, int members, Parameters
   const InitialFlow start = williamson5(mesh, model);
   domain.set_time_step(half_stable_step(mesh, 6000));
   constexpr double amplitude = 5e6;  // m2/s: winds of a few m/s
-  x = members_of(device, mesh, members, {start.thickness, start.velocity}, amplitude, 0);
-  dx = members_of(device, mesh, members, zero_state(mesh), amplitude, 1);
-  y = members_of(device, mesh, members, zero_state(mesh), amplitude, 2);
+  const double quarter = std::numbers::pi / 2;
+  const Waves waves{state_of(mesh, {amplitude, 0}), state_of(mesh, {amplitude, quarter})};
+  x = waves.on({start.thickness, start.velocity}, device, members, 0);
+  dx = waves.on(zero_state(mesh), device, members, 1);
+  y = waves.on(zero_state(mesh), device, members, 2);
   environment.topography = repeat(CellField<double>(device, start.topography), members);
   environment.coriolis = repeat(VertexField<double>(device, start.coriolis), members);
   environment.gravity = repeat(constant_field(device, mesh, gravity), members);
@@ -86,10 +103,6 @@ Fixture::Fixture(const Mesh& mesh, const Device& device, int members, Parameters
   set_zero(d_environment);
   set_zero(sum);
   set_zero(result);
-}
-
-std::size_t Fixture::bytes() const {
-  return domain.bytes() + 4 * x.bytes() + 3 * environment.bytes();
 }
 
 }  // namespace hexad::bench

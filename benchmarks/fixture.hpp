@@ -12,14 +12,11 @@ namespace hexad::bench {
 class Fixture {
  public:
   /// The mesh must outlive it.
-  Fixture(const Mesh& mesh, const Device& device, int members, Parameters parameters = {});
+  Fixture(const Mesh& mesh, const Device& device, int members, Tables tables = {});
 
   [[nodiscard]] int members() const { return x.members(); }
   [[nodiscard]] int threads() const { return domain.device().threads; }
   [[nodiscard]] const Mesh& mesh() const { return domain.mesh(); }
-  /// Memory that mesh, temporary fields and the fields of this object take (bytes).
-  [[nodiscard]] std::size_t bytes() const;
-
   template <class T>
   [[nodiscard]] Context<T> context() {
     return domain.context<T>();

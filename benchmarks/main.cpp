@@ -48,6 +48,10 @@ void read_options(CLI::App& app, Options& o) {
   app.add_option("--rounds", o.effort.rounds, "Repetitions, interleaved within a group")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
+  app.add_option("--budget", o.effort.budget,
+                 "Seconds for the rounds of a group: long ones get fewer rounds, but two")
+      ->check(CLI::Range(0.0, 86400.0))
+      ->capture_default_str();
   app.add_option("--seconds", o.effort.seconds, "Least duration of a repetition (s)")
       ->check(CLI::Range(0.0, 60.0))
       ->capture_default_str();

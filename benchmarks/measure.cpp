@@ -56,10 +56,14 @@ std::string optional_figure(double value) { return value > 0 ? fmt::format("{:.0
 
 }  // namespace
 
-void Measurements::add_triads(Cases& group) const {
+/// Drops what is not wanted, and adds the triads that belong to the rest.
+void Measurements::choose(Cases& group) const {
+  const std::regex wanted(effort_.filter);
+  if (!effort_.filter.empty())
+    std::erase_if(
+        group, [&wanted](const Case& one) { return !std::regex_search(one.full_name(), wanted); });
   std::set<int> threads;
-  for (const Case& one : group)
-    if (one.cells > 0) threads.insert(one.threads);
+  for (const Case& one : group) threads.insert(one.threads);
   for (const int count : threads) {
     auto triad = std::make_shared<StreamTriad>(Device{.threads = count});
     group.push_back({.name = group.front().name.substr(0, group.front().name.find('/')) + "/triad",
@@ -69,18 +73,14 @@ void Measurements::add_triads(Cases& group) const {
   }
 }
 
-void Measurements::run(Cases group) {
-  const std::regex wanted(effort_.filter);
-  if (!effort_.filter.empty())
-    std::erase_if(
-        group, [&wanted](const Case& one) { return !std::regex_search(one.full_name(), wanted); });
-  if (group.empty()) return;
-  add_triads(group);
-
+/// Warms up, and says how many rounds the budget allows.
+int Measurements::register_all(const Cases& group) const {
+  double round = 0;
   for (const Case& one : group) {
-    one.run();
-    const double once = std::max(seconds_of(one.run), 1e-9);
+    double once = seconds_of(one.run);
+    if (once < 1) once = std::max(seconds_of(one.run), 1e-9);  // the first call allocates
     const double calls = std::clamp(std::ceil(effort_.seconds / once), 1.0, 1e6);
+    round += calls * once;
     benchmark::RegisterBenchmark(one.full_name().c_str(),
                                  [&one](benchmark::State& s) {
                                    for (auto unused : s) {
@@ -91,9 +91,17 @@ void Measurements::run(Cases group) {
         ->Iterations(static_cast<benchmark::IterationCount>(calls))
         ->UseRealTime();
   }
-  for (int round = 0; round < effort_.rounds; ++round) {
+  const double affordable = std::clamp(effort_.budget / round, 2.0, 1e6);
+  return std::min(effort_.rounds, static_cast<int>(affordable));
+}
+
+void Measurements::run(Cases group) {
+  choose(group);
+  if (group.empty()) return;
+  const int rounds = register_all(group);
+  for (int round = 0; round < rounds; ++round) {
     std::size_t at = 0;
-    Collector collector([&](const Run& run) { keep(group.at(at++), run, round); });
+    Collector collector([&](const Run& run) { keep(group.at(at++), run, round, rounds); });
     benchmark::RunSpecifiedBenchmarks(&collector, ".");
   }
   benchmark::ClearRegisteredBenchmarks();
@@ -103,11 +111,11 @@ void Measurements::run(Cases group) {
   }
 }
 
-void Measurements::keep(const Case& measured, Run run, int round) {
+void Measurements::keep(const Case& measured, Run run, int round, int rounds) {
   run.run_name = {};
   run.run_name.function_name = measured.full_name();
   run.repetition_index = round;
-  run.repetitions = effort_.rounds;
+  run.repetitions = rounds;
   run.time_unit = benchmark::kMicrosecond;
   auto& kept = runs_[measured.full_name()];
   if (kept.empty()) order_.push_back(measured.full_name());

@@ -11,7 +11,8 @@
 namespace hexad::bench {
 
 struct Effort {
-  int rounds = 9;         ///< Repetitions of each case.
+  int rounds = 9;         ///< Repetitions of each case at most.
+  double budget = 60;     ///< Seconds for the rounds of a group; two rounds are made in any case.
   double seconds = 0.03;  ///< A repetition calls a case until this has passed (at least once).
   std::string filter;     ///< Only cases whose full name matches this regular expression.
 };
@@ -38,8 +39,9 @@ class Measurements {
 
  private:
   using Run = benchmark::BenchmarkReporter::Run;
-  void add_triads(Cases& group) const;
-  void keep(const Case& measured, Run run, int round);
+  void choose(Cases& group) const;
+  [[nodiscard]] int register_all(const Cases& group) const;
+  void keep(const Case& measured, Run run, int round, int rounds);
   void complete();
 
   Effort effort_;

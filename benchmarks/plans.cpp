@@ -69,7 +69,7 @@ void plan_members(Measurements& m, const Mesh& mesh, const PlanOptions& options)
 }
 
 void plan_variant(Measurements& m, const Mesh& mesh, const PlanOptions& options) {
-  Fixture all(mesh, with_threads(all_threads(options)), 1);
+  Fixture all(mesh, with_threads(all_threads(options)), 1, {.directions = true});
   Cases cases;
   add_variants(cases, "variant", all);
   m.run(std::move(cases));
@@ -126,22 +126,25 @@ void run_level(Measurements& measurements, int level, int threads) {
   if (threads > 1) counts.push_back(threads);
   for (const int count : counts) {
     Fixture f(mesh, with_threads(count), 1);
+    f.dx = {};  // what no kernel here takes is not to be counted
+    f.d_environment = {};
     Cases cases;
-    const std::string group = "level:" + std::to_string(level);
-    add_joint(cases, group, f);
+    add_joint(cases, "level:" + std::to_string(level), f);
     cases = only(std::move(cases), {"forward", "reverse"});
-    std::vector<double> held, used;
+    std::vector<std::function<void()>> notes;
     for (const Case& one : cases) {
       one.run();
-      held.push_back(resident_bytes() - before);
-      used.push_back(static_cast<double>(f.bytes()));
+      double used = static_cast<double>(f.domain.bytes() + f.x.bytes() + f.result.bytes() +
+                                        f.environment.bytes());
+      if (one.name.ends_with("reverse")) used += static_cast<double>(f.y.bytes() + f.sum.bytes());
+      notes.emplace_back(
+          [&measurements, name = one.full_name(), used, held = resident_bytes() - before] {
+            measurements.note(name, "tables_and_fields_bytes", used);
+            measurements.note(name, "resident_bytes", held);
+          });
     }
-    const Cases names = cases;
     measurements.run(std::move(cases));
-    for (std::size_t n = 0; n < names.size(); ++n) {
-      measurements.note(names[n].full_name(), "resident_bytes", held[n]);
-      measurements.note(names[n].full_name(), "tables_and_fields_bytes", used[n]);
-    }
+    for (const auto& note : notes) note();
   }
 }
 

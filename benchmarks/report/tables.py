@@ -30,12 +30,16 @@ def plain(head, rows):
 def machine(results):
     """The machine and the build of the figures."""
     m, b = results["machine"], results["build"]
-    caches = ", ".join(f"L{c['level']} {c['bytes'] >> 10:,} KiB" + (f" for {c['shared_by']} cores" if c["shared_by"] > 1 else "")
-                       for c in m["caches"])
-    rows = [["processor", f"{m['processor']}, {m['cores']} cores" + (", a virtual machine" if m["hypervisor"] else "")],
+    caches = ", ".join(f"L{c['level']} {c['bytes'] >> 10:,} KiB"
+                       + (f" for {c['shared_by']} cores" if c["shared_by"] > 1 else "") for c in m["caches"])
+    where = ", a virtual machine" if m["hypervisor"] else ""
+    rows = [["processor", f"{m['processor']}, {m['cores']} cores{where}"],
             ["caches", caches], ["memory", f"{m['memory_bytes'] / GIB:.0f} GiB"],
             ["compiler", f"{b['compiler']}, `{b['flags']}`"], ["commit", f"`{b['commit']}`"],
             ["threads", b["threads"]]]
+    one = results.get("kernels", {}).get(f"tendency/forward/threads:{b['threads']}/members:1")
+    if one:
+        rows.append(["mesh of the kernels", f"{one['cells']:,.0f} cells"])
     for threads, rate in sorted(bandwidths(results.get("kernels", {})).items()):
         rows.append([f"triad, {threads} thread{'s' * (threads > 1)}", f"{rate / 1e9:.1f} GB/s"])
     return ["", ""], rows

@@ -14,7 +14,7 @@ struct Traffic {
     return {a.cells + b.cells, a.edges + b.edges, a.vertices + b.vertices, a.indices + b.indices,
             a.metrics + b.metrics};
   }
-  friend constexpr Traffic operator*(double n, Traffic a) {
+  friend constexpr Traffic operator*(int n, Traffic a) {
     return {n * a.cells, n * a.edges, n * a.vertices, n * a.indices, n * a.metrics};
   }
 };
@@ -59,45 +59,43 @@ inline constexpr Traffic split_tangent =
 inline constexpr Traffic tendency_reverse = 3 * state + 3 * environment + whole_mesh;
 inline constexpr Traffic split_reverse =
     3 * state + Traffic{.cells = 2} + 3 * environment + whole_mesh;
-/// Diffusion of both kinds: u and two coefficients read, the rate read and written, once through
-/// each Laplacian (three of them: L_nu, and L twice).
-inline constexpr Traffic diffusion = Traffic{.cells = 2, .edges = 3} + 3 * laplacian_mesh;
+/// Diffusion of both kinds, added to a rate: one pass makes L u from u and L_nu u with it, a second
+/// one - L (kappa L u). u and two coefficients read, L u written and read, the rate read and
+/// written.
+inline constexpr Traffic diffusion = Traffic{.cells = 2, .edges = 1 + 2 + 2} + 2 * laplacian_mesh;
 /// One tracer, three stages of forward Euler between thicknesses that follow from h and the flux:
 /// each reads what it starts from, Q, h and F, and writes; the first reads Q once.
 inline constexpr Traffic tracer_stage = Traffic{.cells = 4, .edges = 1} + flux_mesh;
 inline constexpr Traffic tracer_step = Traffic{.cells = -1} + 3 * tracer_stage;
 
-// --- steps, each stage's update made where its rate is: no rate is written
+// --- steps: one pass for each stage, which reads the mesh and the environment once and makes the
+// stage's update where its rate is, so that no rate is written
 /// rk4: stage 1 reads x, writes the next stage and the sum; stages 2 and 3 also read stage and sum;
 /// stage 4 reads stage and sum, writes the sum.
 inline constexpr Traffic rk4_forward = (3 + 5 + 5 + 3) * state + 4 * (environment + whole_mesh);
-/// ssprk3: stage 1 reads x, writes; stages 2 and 3 also read x.
+/// ssprk3: stage 1 reads x, writes; stages 2 and 3 also read x. fbrk32 likewise: its thicknesses in
+/// between are those of the stages.
 inline constexpr Traffic ssprk3_forward = (2 + 3 + 3) * state + 3 * (environment + whole_mesh);
-/// fbrk32: three times P (the stage's h and u, h; writes h) and V (that h, h, the stage's u, u and
-/// the environment; writes u); in the first stage h and u are the stage's own. The last V reads the
-/// stage's thickness too.
-inline constexpr Traffic fbrk32_forward = Traffic{.cells = 2 + 3 + 3, .edges = 3} +
-                                          Traffic{.cells = 2 + 2 + 3, .edges = 2 + 3 + 3} +
-                                          3 * (environment + whole_mesh + flux_mesh);
+inline constexpr Traffic fbrk32_forward = ssprk3_forward;
 
-/// Tangents: each stage once more for its perturbation, the environment's perturbation with it. The
-/// stages of x are made on the way, without the sum that a forward step ends with.
-constexpr Traffic tangent_of(Traffic forward, int stages) {
-  return 2 * forward + (-1.0 * stages) * whole_mesh;
-}
+/// Tangents: the same passes over perturbations, beside them the stages of x, of which the last one
+/// is read alone; the mesh serves both.
+inline constexpr Traffic rk4_tangent = rk4_forward + (2 + 3 + 3 + 1) * state + 4 * environment;
+inline constexpr Traffic ssprk3_tangent = ssprk3_forward + (2 + 3 + 1) * state + 3 * environment;
+inline constexpr Traffic fbrk32_tangent = ssprk3_tangent + Traffic{.cells = 1};
 
-/// Adjoints of rk4 and ssprk3 with the stages kept, which is the least that can be read: each stage
-/// reads its state, y and the adjoint of the stage after it, and writes its own; the last reads all
-/// of them for the sum.
+/// Adjoints of rk4 and ssprk3, stages kept, so that they are read and not made again: the last
+/// stage reads its state and y and writes its adjoint; those before it also read the adjoint of the
+/// one after; the first reads all of these for the sum. The environment's adjoint is read and
+/// written.
 constexpr Traffic reverse_of(int stages) {
-  return (3.0 + 4.0 * (stages - 2) + (3.0 + (stages - 1))) * state +
+  return (3 + 4 * (stages - 2) + 3 + (stages - 1)) * state +
          stages * (3 * environment + whole_mesh);
 }
-/// fbrk32, stages kept: each V reads thickness and u of its stage, the adjoint of u and the
-/// environment, and adds to the adjoints of three thicknesses and two u; each P reads h and u of
-/// its stage and the adjoint of h, and adds to the adjoints of h and u.
+/// fbrk32, stages kept: each stage reads its state and the adjoint of the next one, reads (but for
+/// the last) and writes the sum of x's adjoint, writes (but for the first) its own; beside it the
+/// thicknesses of which that of its velocity tendency is made.
 inline constexpr Traffic fbrk32_reverse =
-    3 * (Traffic{.cells = 3 + 6, .edges = 2 + 4} + Traffic{.cells = 2 + 2, .edges = 1 + 2} +
-         3 * environment + whole_mesh + flux_mesh);
+    (4 + 5 + 4) * state + Traffic{.cells = 1 + 2 + 1} + 3 * (3 * environment + whole_mesh);
 
 }  // namespace hexad::bench

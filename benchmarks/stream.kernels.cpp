@@ -3,8 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include "hexad/core/launch.hpp"
 
@@ -34,21 +32,6 @@ std::size_t elements() {
 }
 
 }  // namespace
-
-std::size_t last_level_cache_bytes() {
-  constexpr std::size_t unknown = std::size_t{32} << 20U;
-  std::size_t largest = 0;
-  std::error_code status;
-  const std::filesystem::directory_iterator caches("/sys/devices/system/cpu/cpu0/cache", status);
-  if (status) return unknown;
-  for (const auto& cache : caches) {
-    std::ifstream file(cache.path() / "size");  // "512K", "32768K"
-    std::size_t size = 0;
-    char unit = ' ';
-    if (file >> size >> unit) largest = std::max(largest, size << (unit == 'M' ? 20U : 10U));
-  }
-  return largest == 0 ? unknown : largest;
-}
 
 StreamTriad::StreamTriad(const Device& device)
     : device_(device), a_(device, elements()), b_(device, a_.size()), c_(device, a_.size()) {

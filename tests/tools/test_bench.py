@@ -67,6 +67,16 @@ def test_a_build_is_no_different_from_itself(measured):
     assert "tendency/forward/threads:2/members:1" in done.stdout
 
 
+def test_two_builds_are_measured_in_turns(measured, tmp_path):
+    done = bench("--quick", "--build", BUILD, "--against", BUILD, "--turns", 2, "--groups", "variant",
+                 "--threads", 1, "--output", tmp_path)
+    assert done.returncode == 0, done.stderr
+    for name in "ab":
+        cases = results.read(tmp_path / f"{name}.json")["kernels"]
+        assert len(cases["variant/diffusion/threads:1/members:1"]["seconds"]) == 4
+    assert "B / A" in done.stdout and "variant/tracer_step/threads:1/members:1" in done.stdout
+
+
 def test_what_exceeds_the_spread_is_said():
     def case(*seconds):
         return {"seconds": list(seconds)}

@@ -1,5 +1,7 @@
 #include "hexad/experiments/command.hpp"
 
+#include <omp.h>
+
 #include <csignal>
 #include <new>
 
@@ -86,6 +88,8 @@ void require_one_process() {
 ExitCode run_action(const Session& session) {
   try {
     require_one_process();
+    // Meshes are made and read with OpenMP's own number of threads.
+    if (session.options.threads > 0) omp_set_num_threads(session.options.threads);
     return session.action();
   } catch (const InputErrors& several) {
     for (const auto& fault : several.faults()) report(fault.what());

@@ -1,6 +1,6 @@
 #include "hexad/experiments/make_mesh.hpp"
 
-#include "hexad/grids/metrics.hpp"
+#include "hexad/experiments/mesh_plan.hpp"
 #include "hexad/io/mesh_file.hpp"
 
 namespace hexad {
@@ -14,12 +14,12 @@ std::size_t bytes_of(const Lists&... lists) {
 }  // namespace
 
 Mesh make_icosahedral_shown(IcosahedralOptions options, const Console& console) {
-  options.progress = [&console](int level, int iteration, double move) {
-    console.progress(fmt::format("mesh: level {}, iteration {}, largest move {:.1e} of the spacing",
-                                 level, iteration, move));
+  RelaxationProgress progress(console, options.level);
+  options.progress = [&progress](int level, int iteration, double move) {
+    progress.advance(level, iteration, move);
   };
   Mesh mesh = make_icosahedral(options);
-  console.progress("");
+  progress.clear();
   return mesh;
 }
 
@@ -34,9 +34,13 @@ Mesh make_mesh(const MeshChoice& choice, int threads, const Console& console) {
 
 Index count_cells(const MeshChoice& choice) {
   if (const auto* file = std::get_if<MeshFromFile>(&choice))
-    return read_mesh(file->file.string(), nullptr, file->radius).cells;
-  if (const auto* plane = std::get_if<PlanarOptions>(&choice)) return plane->nx * plane->ny;
+    return cells_in_file(file->file.string());
+  if (const auto* plane = std::get_if<PlanarOptions>(&choice)) {
+    require_possible(*plane);
+    return plane->nx * plane->ny;
+  }
   const auto& icosahedral = std::get<IcosahedralOptions>(choice);
+  require_possible(icosahedral);
   const int root = icosahedral.root_division;
   return 10 * root * root * (1 << (2 * icosahedral.level)) + 2;
 }

@@ -18,4 +18,7 @@ struct EdgeWeights {
 };
 EdgeWeights tangential_weights(const Mesh& mesh);
 
+/// The row of one edge, into 2 max_edges - 2 slots each; returns the count.
+Index tangential_weights_of(const Mesh& mesh, Index edge, Index* edges, double* weights);
+
 }  // namespace hexad

@@ -85,6 +85,20 @@ void Faults::add(const std::string& problem, const std::string& remedy) {
   kinds_.push_back({true, Place::cell, problem, remedy, 0, 0, 1});
 }
 
+void Faults::merge(const Faults& later) {
+  for (const Kind& more : later.kinds_) {
+    const auto kind = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& k) {
+      return !k.whole && !more.whole && k.place == more.place && k.does == more.does;
+    });
+    if (kind == kinds_.end()) {
+      kinds_.push_back(more);
+    } else {
+      kind->count += more.count;
+      kind->latest = more.latest;
+    }
+  }
+}
+
 std::vector<InputError> Faults::errors() const {
   std::vector<InputError> errors;
   for (const Kind& kind : kinds_) {

@@ -20,6 +20,9 @@ class Faults {
   /// Notes a fault of the mesh as a whole.
   void add(const std::string& problem, const std::string& remedy = {});
 
+  /// Adds what was found in a later part of the mesh, as if it had been found here.
+  void merge(const Faults& later);
+
   [[nodiscard]] bool none() const { return kinds_.empty(); }
   [[nodiscard]] std::vector<InputError> errors() const;
 

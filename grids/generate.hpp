@@ -26,10 +26,16 @@ struct IcosahedralOptions {
 /// division count as bisections. The same bits for any number of threads.
 Mesh make_icosahedral(const IcosahedralOptions& options);
 
+/// InputError where no such mesh can be made: too many cells, a factor out of range.
+void require_possible(const IcosahedralOptions& options);
+
 struct PlanarOptions {
   int nx = 64, ny = 64;   ///< Cells in a row, and rows (even, >= 4).
   double spacing = 1000;  ///< Between cell centres (m).
 };
+
+/// InputError where no such mesh can be made.
+void require_possible(const PlanarOptions& options);
 
 /// Doubly periodic plane of regular hexagons.
 Mesh make_planar(const PlanarOptions& options);

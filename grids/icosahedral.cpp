@@ -147,40 +147,67 @@ Vec3 middle(const Mesh& mesh, Index e) {
 /// Cuts each triangle into four. The cells come along a space-filling curve, so that memory is met
 /// in order while they relax. A relaxed mesh differs from its interpolated parent by O(spacing^2),
 /// hence by a quarter of what its parent differed from its own.
-Stage bisected(const Stage& coarse) {
+Stage bisected(Stage coarse) {
   const Mesh& parent = coarse.mesh;
   Stage fine;
   fine.mesh.radius = 1;
-  fine.mesh.cell_position = parent.cell_position;
   fine.mesh.cell_position.resize(parent.cells + parent.edges);
-  parallel_for(parent.edges, 0,
-               [&](Index e) { fine.mesh.cell_position[parent.cells + e] = middle(parent, e); });
   fine.moved.resize(fine.mesh.cell_position.size());
-  if (!coarse.moved.empty()) {
-    for (Index i = 0; i < parent.cells; ++i) fine.moved[i] = 0.25 * coarse.moved[i];
-    for (Index e = 0; e < parent.edges; ++e) {
-      const auto [a, b] = parent.cells_on_edge[e];
-      fine.moved[parent.cells + e] = 0.125 * (coarse.moved[a] + coarse.moved[b]);
-    }
-  }
-  fine.mesh.cells_on_vertex.reserve(4 * parent.cells_on_vertex.size());
-  for (Index v = 0; v < parent.vertices; ++v) {
+  const bool moves = !coarse.moved.empty();
+  parallel_for(parent.cells, 0, [&](Index i) {
+    fine.mesh.cell_position[i] = parent.cell_position[i];
+    if (moves) fine.moved[i] = 0.25 * coarse.moved[i];
+  });
+  parallel_for(parent.edges, 0, [&](Index e) {
+    fine.mesh.cell_position[parent.cells + e] = middle(parent, e);
+    const auto [a, b] = parent.cells_on_edge[e];
+    if (moves) fine.moved[parent.cells + e] = 0.125 * (coarse.moved[a] + coarse.moved[b]);
+  });
+  fine.mesh.cells_on_vertex.resize(4 * parent.cells_on_vertex.size());
+  parallel_for(parent.vertices, 0, [&](Index v) {
     const auto [i, j, k] = parent.cells_on_vertex[v];
     const Index ki = parent.cells + parent.edges_on_vertex[v][0],
                 ij = parent.cells + parent.edges_on_vertex[v][1],
                 jk = parent.cells + parent.edges_on_vertex[v][2];
-    fine.mesh.cells_on_vertex.push_back({i, ij, ki});
-    fine.mesh.cells_on_vertex.push_back({j, jk, ij});
-    fine.mesh.cells_on_vertex.push_back({k, ki, jk});
-    fine.mesh.cells_on_vertex.push_back({ij, jk, ki});
-  }
+    auto* four = &fine.mesh.cells_on_vertex[4 * static_cast<std::size_t>(v)];
+    four[0] = {i, ij, ki};
+    four[1] = {j, jk, ij};
+    four[2] = {k, ki, jk};
+    four[3] = {ij, jk, ki};
+  });
+  coarse = {};  // before the lists of the finer mesh take their room
   const auto order = renumber_along_curve(fine.mesh);
   std::vector<Vec3> moved(order.size());
-  std::transform(order.begin(), order.end(), moved.begin(),
-                 [&](Index cell) { return fine.moved[cell]; });
+  parallel_for(static_cast<Index>(order.size()), 0,
+               [&](Index n) { moved[n] = fine.moved[order[n]]; });
   fine.moved = std::move(moved);
   return fine;
 }
+
+void relax_stage(Stage& stage, const IcosahedralOptions& options, int level) {
+  auto& x = stage.mesh.cell_position;
+  auto& moved = stage.moved;
+  const bool interpolated = !moved.empty();  // not so where it was made from an icosahedron
+  const auto cells = static_cast<Index>(x.size());
+  if (interpolated)
+    parallel_for(cells, 0, [&](Index i) {
+      const Vec3 from = x[i];
+      x[i] = normalised(from + moved[i]);
+      moved[i] = from;
+    });
+  LloydOptions lloyd;
+  lloyd.tolerance = options.tolerance;
+  lloyd.max_iterations = options.max_iterations;
+  lloyd.threads = options.threads;
+  if (options.progress)
+    lloyd.progress = [&options, level](int iteration, double offset) {
+      options.progress(level, iteration, offset);
+    };
+  relax(stage.mesh, lloyd);
+  if (interpolated) parallel_for(cells, 0, [&](Index i) { moved[i] = x[i] - moved[i]; });
+}
+
+}  // namespace
 
 void require_possible(const IcosahedralOptions& options) {
   const double cells =
@@ -196,26 +223,6 @@ void require_possible(const IcosahedralOptions& options) {
     throw InputError("the radius of a mesh must be positive");
 }
 
-void relax_stage(Stage& stage, const IcosahedralOptions& options, int level) {
-  auto& x = stage.mesh.cell_position;
-  const auto interpolated = x;
-  if (!stage.moved.empty())
-    for (std::size_t i = 0; i < x.size(); ++i) x[i] = normalised(x[i] + stage.moved[i]);
-  LloydOptions lloyd;
-  lloyd.tolerance = options.tolerance;
-  lloyd.max_iterations = options.max_iterations;
-  lloyd.threads = options.threads;
-  if (options.progress)
-    lloyd.progress = [&options, level](int iteration, double offset) {
-      options.progress(level, iteration, offset);
-    };
-  relax(stage.mesh, lloyd);
-  if (stage.moved.empty()) return;  // made from an icosahedron, not from a relaxed mesh
-  for (std::size_t i = 0; i < x.size(); ++i) stage.moved[i] = x[i] - interpolated[i];
-}
-
-}  // namespace
-
 Mesh make_icosahedral(const IcosahedralOptions& options) {
   require_possible(options);
   // Even factors of the root division are bisections too: each has a relaxed mesh to start from.
@@ -225,12 +232,14 @@ Mesh make_icosahedral(const IcosahedralOptions& options) {
   stage.mesh = icosahedron();
   if (root > 1) stage.mesh = subdivided(stage.mesh, root);
   for (int n = 0; n <= bisections; ++n) {
-    if (n > 0) stage = bisected(stage);
+    if (n > 0) stage = bisected(std::move(stage));
     if (options.optimise) relax_stage(stage, options, options.level - bisections + n);
   }
+  stage.moved = {};
   Mesh mesh = std::move(stage.mesh);
   mesh.radius = options.radius;
-  for (Vec3& p : mesh.cell_position) p = options.radius * p;
+  parallel_for(mesh.cells, 0,
+               [&](Index i) { mesh.cell_position[i] = options.radius * mesh.cell_position[i]; });
   finish_generated(mesh, "icosahedral");
   return mesh;
 }

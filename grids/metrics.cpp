@@ -22,7 +22,7 @@ Vec3 wrapped(const Mesh& mesh, Vec3 p) {
 class OnSphere {
  public:
   explicit OnSphere(const Mesh& mesh) : mesh_(mesh), unit_cell_(mesh.cell_position) {
-    for (Vec3& position : unit_cell_) position = normalised(position);
+    parallel_for(mesh.cells, 0, [&](Index i) { unit_cell_[i] = normalised(unit_cell_[i]); });
   }
   Vec3 vertex(Index v) const {
     const auto [a, b, c] = mesh_.cells_on_vertex[v];

@@ -20,6 +20,26 @@ namespace {
 
 constexpr int curve_bits = 24;  // per direction: finer than any mesh
 
+using Keys = std::vector<std::pair<std::uint64_t, Index>>;  // distance along the curve, cell
+
+/// Sorts pieces, then merges them two by two. No two keys are equal, so there is one result.
+void sort(Keys& keys) {
+  constexpr Index pieces = 16;
+  const auto size = static_cast<Index>(keys.size());
+  const auto at = [&](Index piece) {
+    return keys.begin() + static_cast<std::ptrdiff_t>(std::int64_t{size} * piece / pieces);
+  };
+  parallel_for(
+      pieces, 0, [&](Index n) { std::sort(at(n), at(n + 1)); }, size / pieces + 1);
+  for (Index width = 1; width < pieces; width *= 2)
+    parallel_for(
+        pieces / (2 * width), 0,
+        [&](Index n) {
+          std::inplace_merge(at(2 * n * width), at((2 * n + 1) * width), at((2 * n + 2) * width));
+        },
+        2 * width * (size / pieces) + 1);
+}
+
 /// Distance along the Hilbert curve that fills the unit square from (0, 0) to (1, 0).
 std::uint64_t hilbert(double u, double v) {
   constexpr double side = static_cast<double>(1U << curve_bits);
@@ -58,20 +78,30 @@ std::uint64_t cube_curve(Vec3 p) {
          hilbert(fraction(face + 1), fraction(face + 2));
 }
 
-/// Numbers entities by the first cell that touches them: place n holds order[n].
+/// Numbers entities by the first cell that touches them: place n holds order[n]. `cells` is the
+/// order of the cells, `places` its inverse, `touching` the cells of each entity.
+template <class Rows>
 std::vector<Index> first_touched(const Mesh& mesh, const std::vector<Index>& cells,
-                                 const std::vector<Index>& on_cell, Index count) {
-  std::vector<Index> order;
-  order.reserve(count);
-  std::vector<bool> touched(count, false);
-  for (const Index i : cells) {
+                                 const std::vector<Index>& places,
+                                 const std::vector<Index>& on_cell, const Rows& touching) {
+  const auto numbers = [&](Index place, auto&& take) {
+    const Index i = cells[place];
     for (int k = 0; k < mesh.edge_count[i]; ++k) {
       const Index entity = on_cell[mesh.slot(i, k)];
-      if (touched[entity]) continue;
-      touched[entity] = true;
-      order.push_back(entity);
+      const auto& round = touching[entity];
+      if (std::all_of(round.begin(), round.end(), [&](Index j) { return places[j] >= place; }))
+        take(entity);
     }
-  }
+  };
+  // How many each block of cells numbers, then, from there, which.
+  auto next = parallel_parts(mesh.cells, 0, Index{0}, [&](Index place, Index& count) {
+    numbers(place, [&](Index) { ++count; });
+  });
+  std::exclusive_scan(next.begin(), next.end(), next.begin(), Index{0});
+  std::vector<Index> order(touching.size());
+  parallel_blocks(mesh.cells, 0, next, [&](Index place, Index& n) {
+    numbers(place, [&](Index entity) { order[n++] = entity; });
+  });
   return order;
 }
 
@@ -89,20 +119,21 @@ void permute(std::vector<T>& rows, const std::vector<Index>& order, int width = 
 
 std::vector<Index> inverse(const std::vector<Index>& order) {
   std::vector<Index> places(order.size());
-  for (std::size_t n = 0; n < order.size(); ++n) places[order[n]] = static_cast<Index>(n);
+  parallel_for(static_cast<Index>(order.size()), 0, [&](Index n) { places[order[n]] = n; });
   return places;
 }
 
-void rename(std::vector<Index>& names, const std::vector<Index>& places) {
-  for (Index& name : names) name = places[name];
-}
+void rename(Index& name, const std::vector<Index>& places) { name = places[name]; }
 template <std::size_t N>
-void rename(std::vector<std::array<Index, N>>& names, const std::vector<Index>& places) {
-  for (auto& row : names)
-    for (Index& name : row) name = places[name];
+void rename(std::array<Index, N>& row, const std::vector<Index>& places) {
+  for (Index& name : row) name = places[name];
+}
+template <class T>
+void rename(std::vector<T>& names, const std::vector<Index>& places) {
+  parallel_for(static_cast<Index>(names.size()), 0, [&](Index n) { rename(names[n], places); });
 }
 
-void permute_cells(Mesh& mesh, const std::vector<Index>& order) {
+void permute_cells(Mesh& mesh, const std::vector<Index>& order, const std::vector<Index>& places) {
   permute(mesh.cell_position, order);
   permute(mesh.edge_count, order);
   permute(mesh.edges_on_cell, order, mesh.max_edges);
@@ -111,7 +142,6 @@ void permute_cells(Mesh& mesh, const std::vector<Index>& order) {
   permute(mesh.area_cell, order);
   permute(mesh.mesh_density, order);
   permute(mesh.cell_id, order);
-  const auto places = inverse(order);
   rename(mesh.cells_on_cell, places);
   rename(mesh.cells_on_edge, places);
   rename(mesh.cells_on_vertex, places);
@@ -162,7 +192,7 @@ std::string geometry_hash(const Mesh& mesh) {
 }  // namespace
 
 std::vector<Index> curve_order(const Mesh& mesh) {
-  std::vector<std::pair<std::uint64_t, Index>> keys(mesh.cell_position.size());
+  Keys keys(mesh.cell_position.size());
   parallel_for(static_cast<Index>(keys.size()), 0, [&](Index i) {
     const Vec3 p = mesh.cell_position[i];
     keys[i] = {mesh.geometry == Geometry::sphere
@@ -170,18 +200,18 @@ std::vector<Index> curve_order(const Mesh& mesh) {
                    : hilbert(p.x / mesh.period_x, p.y / mesh.period_y),
                i};
   });
-  std::sort(keys.begin(), keys.end());
+  sort(keys);
   std::vector<Index> order(keys.size());
-  std::transform(keys.begin(), keys.end(), order.begin(),
-                 [](const auto& key) { return key.second; });
+  parallel_for(static_cast<Index>(keys.size()), 0, [&](Index n) { order[n] = keys[n].second; });
   return order;
 }
 
 void order_along_curve(Mesh& mesh) {
-  const auto cells = curve_order(mesh);
-  const auto edges = first_touched(mesh, cells, mesh.edges_on_cell, mesh.edges);
-  const auto vertices = first_touched(mesh, cells, mesh.vertices_on_cell, mesh.vertices);
-  permute_cells(mesh, cells);
+  const auto cells = curve_order(mesh), places = inverse(cells);
+  const auto edges = first_touched(mesh, cells, places, mesh.edges_on_cell, mesh.cells_on_edge);
+  const auto vertices =
+      first_touched(mesh, cells, places, mesh.vertices_on_cell, mesh.cells_on_vertex);
+  permute_cells(mesh, cells, places);
   permute_edges(mesh, edges);
   permute_vertices(mesh, vertices);
 }
@@ -195,7 +225,8 @@ std::vector<Index> renumber_along_curve(Mesh& mesh) {
   build_lists(mesh);
   std::vector<Index> as_they_are(mesh.cells);
   std::iota(as_they_are.begin(), as_they_are.end(), Index{0});
-  permute_vertices(mesh, first_touched(mesh, as_they_are, mesh.vertices_on_cell, mesh.vertices));
+  permute_vertices(mesh, first_touched(mesh, as_they_are, as_they_are, mesh.vertices_on_cell,
+                                       mesh.cells_on_vertex));
   return cells;
 }
 

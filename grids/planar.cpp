@@ -8,7 +8,6 @@
 #include "hexad/grids/topology.hpp"
 
 namespace hexad {
-namespace {
 
 void require_possible(const PlanarOptions& options) {
   if (options.nx < 4 || options.ny < 4 || options.ny % 2 != 0)
@@ -22,8 +21,6 @@ void require_possible(const PlanarOptions& options) {
                          std::to_string(options.ny) + " cells has too many for 32-bit numbers",
                      {}, "take fewer cells");
 }
-
-}  // namespace
 
 Mesh make_planar(const PlanarOptions& options) {
   require_possible(options);

@@ -54,15 +54,34 @@ void lengths_and_areas(const Mesh& mesh, Quality& q) {
   q.area_error = static_cast<double>(std::abs(sum / whole - 1.0L));
 }
 
+Vec3 centroid(const Mesh& mesh, Index i) {
+  if (mesh.geometry == Geometry::plane) return centroid_on_plane(mesh, i);
+  const auto corner = [&](int k) {
+    return normalised(mesh.vertex_position[mesh.vertices_on_cell[mesh.slot(i, k)]]);
+  };
+  return mesh.radius * normalised(centroid_direction(normalised(mesh.cell_position[i]),
+                                                     mesh.edge_count[i], corner));
+}
+
+/// Takes the figures of part into q.
+void join_cells(Quality& q, const Quality& part) {
+  q.centroid_offset_max = std::max(q.centroid_offset_max, part.centroid_offset_max);
+  q.cell_quality_min = std::min(q.cell_quality_min, part.cell_quality_min);
+  q.neighbour_ratio_max = std::max(q.neighbour_ratio_max, part.neighbour_ratio_max);
+  q.pentagons += part.pentagons;
+  q.hexagons += part.hexagons;
+  q.heptagons += part.heptagons;
+  q.others += part.others;
+}
+
 void cells_shape(const Mesh& mesh, Quality& q) {
-  const auto centre = centroids(mesh, 0);
-  double squares = 0;
-  q.cell_quality_min = 1;
-  for (Index i = 0; i < mesh.cells; ++i) {
-    const double offset =
-        norm(separation(mesh, mesh.cell_position[i], centre[i])) / std::sqrt(mesh.area_cell[i]);
-    q.centroid_offset_max = std::max(q.centroid_offset_max, offset);
-    squares += offset * offset;
+  std::vector<double> offsets(mesh.cells);
+  Quality start{};
+  start.cell_quality_min = 1;
+  const auto parts = parallel_parts(mesh.cells, 0, start, [&](Index i, Quality& part) {
+    offsets[i] = norm(separation(mesh, mesh.cell_position[i], centroid(mesh, i))) /
+                 std::sqrt(mesh.area_cell[i]);
+    part.centroid_offset_max = std::max(part.centroid_offset_max, offsets[i]);
     double l_min = infinity, l_max = 0, d_min = infinity, d_max = 0;
     for (int k = 0; k < mesh.edge_count[i]; ++k) {
       const Index e = mesh.edges_on_cell[mesh.slot(i, k)];
@@ -71,39 +90,59 @@ void cells_shape(const Mesh& mesh, Quality& q) {
       d_min = std::min(d_min, mesh.dc_edge[e]);
       d_max = std::max(d_max, mesh.dc_edge[e]);
     }
-    q.cell_quality_min = std::min(q.cell_quality_min, l_min / l_max);
-    q.neighbour_ratio_max = std::max(q.neighbour_ratio_max, d_max / d_min);
+    part.cell_quality_min = std::min(part.cell_quality_min, l_min / l_max);
+    part.neighbour_ratio_max = std::max(part.neighbour_ratio_max, d_max / d_min);
     const int sides = mesh.edge_count[i];
-    ++(sides == 5 ? q.pentagons : sides == 6 ? q.hexagons : sides == 7 ? q.heptagons : q.others);
-  }
+    ++(sides == 5   ? part.pentagons
+       : sides == 6 ? part.hexagons
+       : sides == 7 ? part.heptagons
+                    : part.others);
+  });
+  q.cell_quality_min = 1;
+  for (const Quality& part : parts) join_cells(q, part);
+  double squares = 0;
+  for (const double offset : offsets) squares += offset * offset;
   q.centroid_offset_rms = std::sqrt(squares / mesh.cells);
 }
 
 void triangles_shape(const Mesh& mesh, Quality& q) {
-  q.angle_min = 180;
-  for (const auto& cells : mesh.cells_on_vertex) {
+  Quality start{};
+  start.angle_min = 180;
+  const auto parts = parallel_parts(mesh.vertices, 0, start, [&](Index v, Quality& part) {
+    const auto& cells = mesh.cells_on_vertex[v];
     double largest = 0;
     for (std::size_t j = 0; j < 3; ++j) {
       const Vec3 here = mesh.cell_position[cells[j]];
       const Vec3 a = separation(mesh, here, mesh.cell_position[cells[(j + 1) % 3]]);
       const Vec3 b = separation(mesh, here, mesh.cell_position[cells[(j + 2) % 3]]);
       const double angle = degrees * angle_between(a, b);
-      q.angle_min = std::min(q.angle_min, angle);
+      part.angle_min = std::min(part.angle_min, angle);
       largest = std::max(largest, angle);
     }
-    q.angle_max = std::max(q.angle_max, largest);
-    if (largest > 90) ++q.obtuse_triangles;
+    part.angle_max = std::max(part.angle_max, largest);
+    if (largest > 90) ++part.obtuse_triangles;
+  });
+  q.angle_min = 180;
+  for (const Quality& part : parts) {
+    q.angle_min = std::min(q.angle_min, part.angle_min);
+    q.angle_max = std::max(q.angle_max, part.angle_max);
+    q.obtuse_triangles += part.obtuse_triangles;
   }
 }
 
 void edges_shape(const Mesh& mesh, Quality& q) {
-  for (Index e = 0; e < mesh.edges; ++e) {
+  const auto parts = parallel_parts(mesh.edges, 0, Quality{}, [&](Index e, Quality& part) {
     const Vec3 here = mesh.edge_position[e];
     const Vec3 a = separation(mesh, here, mesh.vertex_position[mesh.vertices_on_edge[e][0]]);
     const Vec3 b = separation(mesh, here, mesh.vertex_position[mesh.vertices_on_edge[e][1]]);
-    q.offset_of_edges_max = std::max(q.offset_of_edges_max, 0.5 * norm(a + b) / mesh.dc_edge[e]);
+    part.offset_of_edges_max =
+        std::max(part.offset_of_edges_max, 0.5 * norm(a + b) / mesh.dc_edge[e]);
     const Vec3 up = mesh.geometry == Geometry::plane ? Vec3{0, 0, 1} : here;
-    if (!(dot(b - a, cross(up, edge_normal(mesh, e))) > 0)) ++q.not_delaunay;
+    if (!(dot(b - a, cross(up, edge_normal(mesh, e))) > 0)) ++part.not_delaunay;
+  });
+  for (const Quality& part : parts) {
+    q.offset_of_edges_max = std::max(q.offset_of_edges_max, part.offset_of_edges_max);
+    q.not_delaunay += part.not_delaunay;
   }
 }
 
@@ -111,17 +150,7 @@ void edges_shape(const Mesh& mesh, Quality& q) {
 
 std::vector<Vec3> centroids(const Mesh& mesh, int threads) {
   std::vector<Vec3> centre(mesh.cells);
-  parallel_for(mesh.cells, threads, [&](Index i) {
-    if (mesh.geometry == Geometry::plane) {
-      centre[i] = centroid_on_plane(mesh, i);
-      return;
-    }
-    const auto corner = [&](int k) {
-      return normalised(mesh.vertex_position[mesh.vertices_on_cell[mesh.slot(i, k)]]);
-    };
-    centre[i] = mesh.radius * normalised(centroid_direction(normalised(mesh.cell_position[i]),
-                                                            mesh.edge_count[i], corner));
-  });
+  parallel_for(mesh.cells, threads, [&](Index i) { centre[i] = centroid(mesh, i); });
   return centre;
 }
 

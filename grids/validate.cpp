@@ -6,12 +6,15 @@
 
 #include "hexad/grids/faults.hpp"
 #include "hexad/grids/metrics.hpp"
+#include "hexad/grids/parallel.hpp"
 
 namespace hexad {
 namespace {
 
 constexpr int fewest_edges = 3, most_edges = 20;
 constexpr double off_sphere = 1e-6;  ///< Largest departure of a position, over the radius.
+constexpr const char* closed =
+    "use a mesh without boundaries (a whole sphere or a doubly periodic plane)";
 constexpr const char* rebuild = "make the mesh again with a tool that follows the MPAS conventions";
 
 template <class Row>
@@ -54,6 +57,12 @@ class Inspection {
   double turn(Index cell, Vec3 a, Vec3 b) const {
     const Vec3 up = mesh_.geometry == Geometry::plane ? Vec3{0, 0, 1} : mesh_.cell_position[cell];
     return dot(cross(a, b), up);
+  }
+
+  /// body(n, faults) for n in [0, count); the faults come as if one thread had found them.
+  template <class Body>
+  void each(Index count, const Body& body) {
+    for (const Faults& part : parallel_parts(count, 0, Faults(mesh_), body)) faults_.merge(part);
   }
 
   template <class T>
@@ -108,52 +117,51 @@ void Inspection::check_sizes() {
 
 void Inspection::check_positions() {
   const bool sphere = mesh_.geometry == Geometry::sphere;
-  for (Index i = 0; i < mesh_.cells; ++i) {
+  each(mesh_.cells, [&](Index i, Faults& faults) {
     const double r = norm(mesh_.cell_position[i]);
     if (!std::isfinite(r))
-      faults_.add(Place::cell, i, "has a position that is not a number");
+      faults.add(Place::cell, i, "has a position that is not a number");
     else if (sphere && std::abs(r / mesh_.radius - 1) > off_sphere)
-      faults_.add(Place::cell, i, "lies off the sphere",
-                  "check sphere_radius against the coordinates");
-  }
+      faults.add(Place::cell, i, "lies off the sphere",
+                 "check sphere_radius against the coordinates");
+  });
 }
 
 template <class Rows>
 void Inspection::check_range(Place place, const Rows& rows, const char* list, Index most) {
-  for (std::size_t n = 0; n < rows.size(); ++n)
+  each(mesh_.count(place), [&](Index n, Faults& faults) {
     for (const Index value : rows[n]) {
       if (value == -1 && most == mesh_.cells)
-        faults_.add(place, static_cast<Index>(n),
-                    std::string("lies on a boundary: ") + list + " lacks a cell",
-                    "use a mesh without boundaries (a whole sphere or a doubly periodic plane)");
+        faults.add(place, n, std::string("lies on a boundary: ") + list + " lacks a cell", closed);
       else if (value < 0 || value >= most)
-        faults_.add(place, static_cast<Index>(n),
-                    std::string("has an index out of range in ") + list, rebuild);
+        faults.add(place, n, std::string("has an index out of range in ") + list, rebuild);
     }
+  });
 }
 
 void Inspection::check_range_on_cell(const std::vector<Index>& slots, const char* list,
                                      Index most) {
-  for (Index i = 0; i < mesh_.cells; ++i)
+  each(mesh_.cells, [&](Index i, Faults& faults) {
     for (int k = 0; k < std::min(count(i), mesh_.max_edges); ++k) {
       const Index value = slots[mesh_.slot(i, k)];
       if (value == -1 && most == mesh_.cells)
-        faults_.add(Place::cell, i, std::string("lies on a boundary: ") + list + " lacks a cell",
-                    "use a mesh without boundaries (a whole sphere or a doubly periodic plane)");
+        faults.add(Place::cell, i, std::string("lies on a boundary: ") + list + " lacks a cell",
+                   closed);
       else if (value < 0 || value >= most)
-        faults_.add(Place::cell, i, std::string("has an index out of range in ") + list, rebuild);
+        faults.add(Place::cell, i, std::string("has an index out of range in ") + list, rebuild);
     }
+  });
 }
 
 void Inspection::check_ranges() {
-  for (Index i = 0; i < mesh_.cells; ++i) {
+  each(mesh_.cells, [&](Index i, Faults& faults) {
     if (count(i) < fewest_edges || count(i) > most_edges)
-      faults_.add(Place::cell, i,
-                  "has a number of edges outside " + std::to_string(fewest_edges) + " to " +
-                      std::to_string(most_edges));
+      faults.add(Place::cell, i,
+                 "has a number of edges outside " + std::to_string(fewest_edges) + " to " +
+                     std::to_string(most_edges));
     else if (count(i) > mesh_.max_edges)
-      faults_.add(Place::cell, i, "has more edges than maxEdges");
-  }
+      faults.add(Place::cell, i, "has more edges than maxEdges");
+  });
   check_range_on_cell(mesh_.edges_on_cell, "edgesOnCell", mesh_.edges);
   check_range_on_cell(mesh_.cells_on_cell, "cellsOnCell", mesh_.cells);
   check_range_on_cell(mesh_.vertices_on_cell, "verticesOnCell", mesh_.vertices);
@@ -168,27 +176,27 @@ void Inspection::check_duplicates() {
     std::sort(row, row + length);
     return std::adjacent_find(row, row + length) != row + length;
   };
-  std::array<Index, most_edges> row{};
-  const auto check_cell = [&](Index i, const std::vector<Index>& slots, const char* list) {
+  const auto check_cell = [&](Index i, Faults& faults, const std::vector<Index>& slots,
+                              const char* list) {
+    std::array<Index, most_edges> row{};
     std::copy_n(slots.begin() + static_cast<std::ptrdiff_t>(mesh_.slot(i, 0)), count(i),
                 row.begin());
     if (twice(row.begin(), count(i)))
-      faults_.add(Place::cell, i, std::string("has an entry twice in ") + list, rebuild);
+      faults.add(Place::cell, i, std::string("has an entry twice in ") + list, rebuild);
   };
-  for (Index i = 0; i < mesh_.cells; ++i) {
-    check_cell(i, mesh_.edges_on_cell, "edgesOnCell");
-    check_cell(i, mesh_.cells_on_cell, "cellsOnCell");
-    check_cell(i, mesh_.vertices_on_cell, "verticesOnCell");
+  each(mesh_.cells, [&](Index i, Faults& faults) {
+    check_cell(i, faults, mesh_.edges_on_cell, "edgesOnCell");
+    check_cell(i, faults, mesh_.cells_on_cell, "cellsOnCell");
+    check_cell(i, faults, mesh_.vertices_on_cell, "verticesOnCell");
     for (int k = 0; k < count(i); ++k)
-      if (neighbour(i, k) == i) faults_.add(Place::cell, i, "is its own neighbour", rebuild);
-  }
+      if (neighbour(i, k) == i) faults.add(Place::cell, i, "is its own neighbour", rebuild);
+  });
   const auto check_rows = [&](Place place, const auto& rows, const char* list) {
-    for (std::size_t n = 0; n < rows.size(); ++n) {
+    each(mesh_.count(place), [&](Index n, Faults& faults) {
       auto copy = rows[n];
       if (twice(copy.begin(), static_cast<int>(copy.size())))
-        faults_.add(place, static_cast<Index>(n), std::string("has an entry twice in ") + list,
-                    rebuild);
-    }
+        faults.add(place, n, std::string("has an entry twice in ") + list, rebuild);
+    });
   };
   check_rows(Place::edge, mesh_.cells_on_edge, "cellsOnEdge");
   check_rows(Place::edge, mesh_.vertices_on_edge, "verticesOnEdge");
@@ -197,89 +205,89 @@ void Inspection::check_duplicates() {
 }
 
 void Inspection::check_order() {
-  for (Index i = 0; i < mesh_.cells; ++i) {
+  each(mesh_.cells, [&](Index i, Faults& faults) {
     int clockwise = 0;
     for (int k = 0; k < count(i); ++k) {
       const Vec3 a = away(i, neighbour(i, k)), b = away(i, neighbour(i, (k + 1) % count(i)));
       if (!(turn(i, a, b) > 0)) ++clockwise;
     }
     if (clockwise == count(i))
-      faults_.add(Place::cell, i, "runs clockwise in cellsOnCell", rebuild);
+      faults.add(Place::cell, i, "runs clockwise in cellsOnCell", rebuild);
     else if (clockwise > 0)
-      faults_.add(Place::cell, i, "is not in counter-clockwise order in cellsOnCell", rebuild);
-  }
-  for (Index v = 0; v < mesh_.vertices; ++v) {
+      faults.add(Place::cell, i, "is not in counter-clockwise order in cellsOnCell", rebuild);
+  });
+  each(mesh_.vertices, [&](Index v, Faults& faults) {
     const auto [a, b, c] = mesh_.cells_on_vertex[v];
     if (!(turn(a, away(a, b), away(a, c)) > 0))
-      faults_.add(Place::vertex, v, "runs clockwise in cellsOnVertex", rebuild);
-  }
+      faults.add(Place::vertex, v, "runs clockwise in cellsOnVertex", rebuild);
+  });
 }
 
 void Inspection::check_cells() {
-  for (Index i = 0; i < mesh_.cells; ++i) {
+  each(mesh_.cells, [&](Index i, Faults& faults) {
     for (int k = 0; k < count(i); ++k) {
       const auto& cells = mesh_.cells_on_edge[edge(i, k)];
       if (!holds(cells, i))
-        faults_.add(Place::cell, i, "has an edge in edgesOnCell whose cellsOnEdge lacks the cell",
-                    rebuild);
+        faults.add(Place::cell, i, "has an edge in edgesOnCell whose cellsOnEdge lacks the cell",
+                   rebuild);
       else if (cells[cells[0] == i ? 1 : 0] != neighbour(i, k))
-        faults_.add(Place::cell, i, "has cellsOnCell not across its edgesOnCell", rebuild);
+        faults.add(Place::cell, i, "has cellsOnCell not across its edgesOnCell", rebuild);
       const Index v = vertex(i, k);
       const int next = (k + 1) % count(i);
       const auto& round = mesh_.cells_on_vertex[v];
       if (!holds(round, i))
-        faults_.add(Place::cell, i,
-                    "has a vertex in verticesOnCell whose cellsOnVertex lacks the cell", rebuild);
+        faults.add(Place::cell, i,
+                   "has a vertex in verticesOnCell whose cellsOnVertex lacks the cell", rebuild);
       if (!holds(mesh_.vertices_on_edge[edge(i, k)], v) ||
           !holds(mesh_.vertices_on_edge[edge(i, next)], v) || !holds(round, neighbour(i, k)) ||
           !holds(round, neighbour(i, next)))
-        faults_.add(Place::cell, i,
-                    "has a vertex in verticesOnCell that is not between the edges of its slot and "
-                    "the next",
-                    rebuild);
+        faults.add(Place::cell, i,
+                   "has a vertex in verticesOnCell that is not between the edges of its slot and "
+                   "the next",
+                   rebuild);
     }
-  }
+  });
 }
 
 void Inspection::check_edges() {
-  for (Index e = 0; e < mesh_.edges; ++e) {
+  each(mesh_.edges, [&](Index e, Faults& faults) {
     for (std::size_t j = 0; j < 2; ++j) {
       const Index i = mesh_.cells_on_edge[e][j], v = mesh_.vertices_on_edge[e][j];
       int k = 0;
       while (k < count(i) && edge(i, k) != e) ++k;
       if (k == count(i))
-        faults_.add(Place::edge, e, "has a cell in cellsOnEdge whose edgesOnCell lacks the edge",
-                    rebuild);
+        faults.add(Place::edge, e, "has a cell in cellsOnEdge whose edgesOnCell lacks the edge",
+                   rebuild);
       else if (j == 0 && vertex(i, k) != mesh_.vertices_on_edge[e][1])
         // Seen from the first cell, the vertex after the edge is on the left of the normal.
-        faults_.add(Place::edge, e, "has verticesOnEdge that do not run along k x n", rebuild);
+        faults.add(Place::edge, e, "has verticesOnEdge that do not run along k x n", rebuild);
       if (!holds(mesh_.edges_on_vertex[v], e))
-        faults_.add(Place::edge, e,
-                    "has a vertex in verticesOnEdge whose edgesOnVertex lacks the edge", rebuild);
+        faults.add(Place::edge, e,
+                   "has a vertex in verticesOnEdge whose edgesOnVertex lacks the edge", rebuild);
     }
-  }
+  });
 }
 
 void Inspection::check_vertices() {
-  for (Index v = 0; v < mesh_.vertices; ++v) {
+  each(mesh_.vertices, [&](Index v, Faults& faults) {
     for (std::size_t j = 0; j < 3; ++j) {
       const Index i = mesh_.cells_on_vertex[v][j], before = mesh_.cells_on_vertex[v][(j + 2) % 3];
       const Index e = mesh_.edges_on_vertex[v][j];
       int k = 0;
       while (k < count(i) && vertex(i, k) != v) ++k;
       if (k == count(i))
-        faults_.add(Place::vertex, v,
-                    "has a cell in cellsOnVertex whose verticesOnCell lacks the vertex", rebuild);
+        faults.add(Place::vertex, v,
+                   "has a cell in cellsOnVertex whose verticesOnCell lacks the vertex", rebuild);
       if (!holds(mesh_.vertices_on_edge[e], v))
-        faults_.add(Place::vertex, v,
-                    "has an edge in edgesOnVertex whose verticesOnEdge lacks the vertex", rebuild);
+        faults.add(Place::vertex, v,
+                   "has an edge in edgesOnVertex whose verticesOnEdge lacks the vertex", rebuild);
       if (!holds(mesh_.cells_on_edge[e], i) || !holds(mesh_.cells_on_edge[e], before))
-        faults_.add(Place::vertex, v,
-                    "has slots out of order: edge j of edgesOnVertex is not between cells j-1 and "
-                    "j of cellsOnVertex",
-                    rebuild);
+        faults.add(Place::vertex, v,
+                   "has slots out of order: edge j of edgesOnVertex is not between cells j-1 and "
+                   "j of cellsOnVertex",
+                   rebuild);
     }
-  }
+  });
 }
 
 void Inspection::check_euler() {
@@ -293,22 +301,23 @@ void Inspection::check_euler() {
 
 void Inspection::check_positive(Place place, const std::vector<double>& values, const char* name) {
   if (values.size() != static_cast<std::size_t>(mesh_.count(place))) return;
-  for (Index n = 0; n < mesh_.count(place); ++n)
+  each(mesh_.count(place), [&](Index n, Faults& faults) {
     if (!(values[n] > 0) || !std::isfinite(values[n]))
-      faults_.add(place, n, std::string("has ") + name + " that is not positive");
+      faults.add(place, n, std::string("has ") + name + " that is not positive");
+  });
 }
 
 void Inspection::check_delaunay() {
   if (mesh_.vertex_position.size() != static_cast<std::size_t>(mesh_.vertices)) return;
-  for (Index e = 0; e < mesh_.edges; ++e) {
+  each(mesh_.edges, [&](Index e, Faults& faults) {
     const auto [right, left] = mesh_.vertices_on_edge[e];
     const auto [from, to] = mesh_.cells_on_edge[e];
     const Vec3 along = separation(mesh_, mesh_.vertex_position[right], mesh_.vertex_position[left]);
     if (!(turn(from, away(from, to), along) > 0))
-      faults_.add(Place::edge, e,
-                  "has its vertices the wrong way round: the triangles beside it are not Delaunay",
-                  "relax the mesh further, or move the cells round it");
-  }
+      faults.add(Place::edge, e,
+                 "has its vertices the wrong way round: the triangles beside it are not Delaunay",
+                 "relax the mesh further, or move the cells round it");
+  });
 }
 
 void Inspection::check_metrics() {
@@ -318,12 +327,13 @@ void Inspection::check_metrics() {
   check_positive(Place::vertex, mesh_.area_triangle, "an areaTriangle");
   check_delaunay();
   if (mesh_.kite_area.size() != static_cast<std::size_t>(mesh_.vertices)) return;
-  for (Index v = 0; v < mesh_.vertices; ++v)
+  each(mesh_.vertices, [&](Index v, Faults& faults) {
     for (const double kite : mesh_.kite_area[v])
       if (!(kite > 0) || !std::isfinite(kite))
-        faults_.add(Place::vertex, v,
-                    "has a kite whose area is not positive (its triangle is obtuse)",
-                    "relax the mesh further, or move the cells round it");
+        faults.add(Place::vertex, v,
+                   "has a kite whose area is not positive (its triangle is obtuse)",
+                   "relax the mesh further, or move the cells round it");
+  });
 }
 
 }  // namespace

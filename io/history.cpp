@@ -120,12 +120,7 @@ void define(nc::File& file, const Mesh& mesh, const HistoryOptions& options,
 void fill(nc::File& file, const Mesh& mesh, const HistoryOptions& options,
           const std::vector<MpasVariable>& variables) {
   write_ugrid(file, mesh);
-  for (const auto& variable : variables) {
-    if (variable.ints)
-      file.write(variable.name, variable.ints());
-    else
-      file.write(variable.name, variable.doubles());
-  }
+  for (const auto& variable : variables) write_variable(file, mesh, variable);
   for (const auto& [info, values] : options.constants)
     file.write(info.name, ordered(user_order(mesh, info.place), info.members, values));
 }

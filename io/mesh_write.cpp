@@ -24,10 +24,14 @@ nc::Format format_for(const Mesh& mesh) {
   return widest < (std::size_t{1} << 32) - 4 ? nc::Format::offset64 : nc::Format::data64;
 }
 
-void write_on_io_thread(const std::string& path, const Mesh& mesh, const std::string& history) {
-  const double sphere_radius = mesh.file_radius > 0 ? mesh.file_radius : mesh.radius;
+double radius_of_file(const Mesh& mesh) {
+  return mesh.file_radius > 0 ? mesh.file_radius : mesh.radius;
+}
+
+nc::File create_mesh_file(const std::string& path, const Mesh& mesh, const std::string& history,
+                          const std::vector<MpasVariable>& variables) {
   auto file = nc::File::create(path, format_for(mesh));
-  for (const auto& [name, value] : mesh_attributes(mesh, sphere_radius))
+  for (const auto& [name, value] : mesh_attributes(mesh, radius_of_file(mesh)))
     file.put_attribute("", name, value);
   file.put_attribute("", "Conventions", "MPAS");
   file.put_attribute("", "source", "Hexad");
@@ -36,18 +40,11 @@ void write_on_io_thread(const std::string& path, const Mesh& mesh, const std::st
        {"nCells", "nEdges", "nVertices", "maxEdges", "maxEdges2", "TWO", "vertexDegree"})
     file.define_dimension(name, mpas_dimension(mesh, name));
   file.define_unlimited("Time");
-  const auto variables = mpas_variables(mesh, sphere_radius);
   for (const auto& variable : variables)
     file.define_variable(variable.name, variable.ints ? nc::Type::int32 : nc::Type::float64,
                          variable.dimensions, attributes_of(variable));
   file.end_definitions();
-  for (const auto& variable : variables) {
-    if (variable.ints)
-      file.write(variable.name, variable.ints());
-    else
-      file.write(variable.name, variable.doubles());
-  }
-  file.close();
+  return file;
 }
 
 }  // namespace
@@ -68,7 +65,19 @@ nc::Attributes mesh_attributes(const Mesh& mesh, double sphere_radius) {
 }
 
 void write_mesh(const std::string& path, const Mesh& mesh, const std::string& history) {
-  io_thread().run([&] { write_on_io_thread(path, mesh, history); });
+  const auto variables = mpas_variables(mesh, radius_of_file(mesh));
+  auto file = io_thread().run([&] { return create_mesh_file(path, mesh, history, variables); });
+  for (const auto& variable : variables) write_variable(file, mesh, variable);
+  io_thread().run([&] { file.close(); });
+}
+
+std::size_t mesh_file_bytes(const Mesh& counts) {
+  std::size_t bytes = 0;
+  for (const auto& variable : mpas_variables(counts, 1)) {
+    const Rows rows = mpas_rows(counts, variable);
+    bytes += rows.count * rows.width * (variable.ints ? sizeof(int) : sizeof(double));
+  }
+  return bytes;
 }
 
 void write_graph(const std::string& path, const Mesh& mesh) {

@@ -1,9 +1,10 @@
 #include "hexad/io/mpas_variables.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
-#include <numbers>
+#include <numeric>
 
 #include "hexad/core/error.hpp"
 #include "hexad/grids/edge_weights.hpp"
@@ -13,10 +14,11 @@
 namespace hexad {
 namespace {
 
+constexpr std::size_t most_edges = 20;  // of a cell
+
 constexpr std::size_t size(int i) { return static_cast<std::size_t>(i); }
 
-using Maker = MpasMaker;
-using Shared = std::shared_ptr<const Maker>;
+using Shared = SharedMaker;
 using Variables = std::vector<MpasVariable>;
 
 struct Names {
@@ -27,7 +29,7 @@ struct Names {
 void add_places(Variables& list, const Shared& make, const Names& names) {
   const Place place = names.place;
   const auto add = [&](const std::string& start, MpasKind kind, const std::string& units,
-                       const std::string& what, std::function<std::vector<double>()> values) {
+                       const std::string& what, FillRows<double> values) {
     list.push_back({start + names.suffix,
                     {names.dimension},
                     kind,
@@ -37,21 +39,19 @@ void add_places(Variables& list, const Shared& make, const Names& names) {
                     {}});
   };
   // A plane has no longitudes; the specification wants the variables all the same.
-  add("lat", MpasKind::latitude, "rad", "latitude", [make, place] {
-    return make->each(place, [&](Index i) {
-      return make->on_sphere() ? longitude_latitude(make->positions(place)[i]).latitude : 0.0;
-    });
-  });
-  add("lon", MpasKind::longitude, "rad", "longitude", [make, place] {
-    return make->each(place, [&](Index i) {
-      return make->on_sphere() ? longitude_latitude(make->positions(place)[i]).longitude : 0.0;
-    });
-  });
+  add("lat", MpasKind::latitude, "rad", "latitude",
+      fill_each<double>(make, place, [&make = *make, place](Index i) {
+        return make.on_sphere() ? longitude_latitude(make.positions(place)[i]).latitude : 0.0;
+      }));
+  add("lon", MpasKind::longitude, "rad", "longitude",
+      fill_each<double>(make, place, [&make = *make, place](Index i) {
+        return make.on_sphere() ? longitude_latitude(make.positions(place)[i]).longitude : 0.0;
+      }));
   const auto coordinate = [&](const std::string& axis, double Vec3::*component) {
-    add(axis, MpasKind::position, "m", axis + " coordinate", [make, place, component] {
-      return make->each(
-          place, [&](Index i) { return make->length(make->positions(place)[i].*component); });
-    });
+    add(axis, MpasKind::position, "m", axis + " coordinate",
+        fill_each<double>(make, place, [&make = *make, place, component](Index i) {
+          return make.length(make.positions(place)[i].*component);
+        }));
   };
   coordinate("x", &Vec3::x);
   coordinate("y", &Vec3::y);
@@ -62,178 +62,144 @@ void add_places(Variables& list, const Shared& make, const Names& names) {
                   "",
                   "identity of " + names.long_name,
                   {},
-                  [make, place] {
-                    std::vector<int> ids(make->order(place).size());
-                    for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = static_cast<int>(i) + 1;
-                    return ids;
+                  [](Index first, std::span<int> values) {
+                    std::iota(values.begin(), values.end(), first + 1);
                   }});
 }
 
 void add_connectivity(Variables& list, const Shared& make) {
   const auto add = [&](const char* name, std::vector<std::string> dimensions, const char* what,
-                       std::function<std::vector<int>()> values) {
+                       FillRows<int> values) {
     list.push_back(
         {name, std::move(dimensions), MpasKind::connectivity, "", what, {}, std::move(values)});
   };
   const Mesh& mesh = make->mesh;
-  add("nEdgesOnCell", {"nCells"}, "number of edges of each cell", [make] {
-    return make->each(Place::cell, [&](Index i) { return make->mesh.edge_count[i]; });
-  });
-  const auto round = [&](const char* name, const char* what, const std::vector<Index>& neighbours,
-                         const std::vector<Index>& id) {
-    add(name, {"nCells", "maxEdges"}, what,
-        [make, &neighbours, &id] { return make->round_cells(neighbours, id); });
-  };
-  round("cellsOnCell", "cells round each cell", mesh.cells_on_cell, mesh.cell_id);
-  round("edgesOnCell", "edges round each cell", mesh.edges_on_cell, mesh.edge_id);
-  round("verticesOnCell", "vertices round each cell", mesh.vertices_on_cell, mesh.vertex_id);
+  const auto &cells = mesh.cell_id, &edges = mesh.edge_id, &vertices = mesh.vertex_id;
+  add("nEdgesOnCell", {"nCells"}, "number of edges of each cell",
+      fill_each<int>(make, Place::cell, [&mesh](Index i) { return mesh.edge_count[i]; }));
+  add("cellsOnCell", {"nCells", "maxEdges"}, "cells round each cell",
+      fill_round_cells(make, mesh.cells_on_cell, cells));
+  add("edgesOnCell", {"nCells", "maxEdges"}, "edges round each cell",
+      fill_round_cells(make, mesh.edges_on_cell, edges));
+  add("verticesOnCell", {"nCells", "maxEdges"}, "vertices round each cell",
+      fill_round_cells(make, mesh.vertices_on_cell, vertices));
   add("cellsOnEdge", {"nEdges", "TWO"}, "cells on either side of each edge",
-      [make] { return make->rows(Place::edge, make->mesh.cells_on_edge, make->mesh.cell_id); });
-  add("verticesOnEdge", {"nEdges", "TWO"}, "vertices at the ends of each edge", [make] {
-    return make->rows(Place::edge, make->mesh.vertices_on_edge, make->mesh.vertex_id);
-  });
+      fill_numbers(make, Place::edge, mesh.cells_on_edge, cells));
+  add("verticesOnEdge", {"nEdges", "TWO"}, "vertices at the ends of each edge",
+      fill_numbers(make, Place::edge, mesh.vertices_on_edge, vertices));
   add("cellsOnVertex", {"nVertices", "vertexDegree"}, "cells round each vertex",
-      [make] { return make->rows(Place::vertex, make->mesh.cells_on_vertex, make->mesh.cell_id); });
+      fill_numbers(make, Place::vertex, mesh.cells_on_vertex, cells));
   add("edgesOnVertex", {"nVertices", "vertexDegree"}, "edges round each vertex",
-      [make] { return make->rows(Place::vertex, make->mesh.edges_on_vertex, make->mesh.edge_id); });
+      fill_numbers(make, Place::vertex, mesh.edges_on_vertex, edges));
   add("boundaryVertex", {"nVertices"}, "1 at a boundary of the mesh",
-      [make] { return make->each(Place::vertex, [](Index) { return 0; }); });
+      fill_each<int>(make, Place::vertex, [](Index) { return 0; }));
 }
 
 void add_metrics(Variables& list, const Shared& make) {
   const auto add = [&](const char* name, std::vector<std::string> dimensions, MpasKind kind,
-                       const char* units, const char* what,
-                       std::function<std::vector<double>()> values) {
+                       const char* units, const char* what, FillRows<double> values) {
     list.push_back({name, std::move(dimensions), kind, units, what, std::move(values), {}});
   };
+  const MpasMaker& maker = *make;
+  const Mesh& mesh = make->mesh;
   add("dcEdge", {"nEdges"}, MpasKind::length, "m", "distance between the cells of each edge",
-      [make] {
-        return make->each(Place::edge,
-                          [&](Index e) { return make->length(make->mesh.dc_edge[e]); });
-      });
+      fill_each<double>(make, Place::edge, [&](Index e) { return maker.length(mesh.dc_edge[e]); }));
   add("dvEdge", {"nEdges"}, MpasKind::length, "m", "distance between the vertices of each edge",
-      [make] {
-        return make->each(Place::edge,
-                          [&](Index e) { return make->length(make->mesh.dv_edge[e]); });
-      });
-  add("areaCell", {"nCells"}, MpasKind::area, "m2", "area of each cell", [make] {
-    return make->each(Place::cell, [&](Index i) { return make->area(make->mesh.area_cell[i]); });
-  });
-  add("areaTriangle", {"nVertices"}, MpasKind::area, "m2", "area of each dual triangle", [make] {
-    return make->each(Place::vertex,
-                      [&](Index v) { return make->area(make->mesh.area_triangle[v]); });
-  });
+      fill_each<double>(make, Place::edge, [&](Index e) { return maker.length(mesh.dv_edge[e]); }));
+  add("areaCell", {"nCells"}, MpasKind::area, "m2", "area of each cell",
+      fill_each<double>(make, Place::cell, [&](Index i) { return maker.area(mesh.area_cell[i]); }));
+  add("areaTriangle", {"nVertices"}, MpasKind::area, "m2", "area of each dual triangle",
+      fill_each<double>(make, Place::vertex,
+                        [&](Index v) { return maker.area(mesh.area_triangle[v]); }));
   add("kiteAreasOnVertex", {"nVertices", "vertexDegree"}, MpasKind::area, "m2",
-      "area shared by each dual triangle and its cells", [make] {
-        std::vector<double> values;
-        for (const Index v : make->vertices)
-          for (const double kite : make->mesh.kite_area[v]) values.push_back(make->area(kite));
-        return values;
-      });
+      "area shared by each dual triangle and its cells",
+      fill_rows<double>(make, Place::vertex, 3, [&](Index v, double* out) {
+        for (std::size_t k = 0; k < 3; ++k) out[k] = maker.area(mesh.kite_area[v][k]);
+      }));
   add("angleEdge", {"nEdges"}, MpasKind::angle, "rad", "angle from local east to the normal",
-      [make] {
-        return make->each(Place::edge, [&](Index e) { return make->mesh.angle_edge[e]; });
-      });
+      fill_each<double>(make, Place::edge, [&](Index e) { return mesh.angle_edge[e]; }));
   add("meshDensity", {"nCells"}, MpasKind::density, "1", "density that the mesh was made for",
-      [make] {
-        return make->each(Place::cell, [&](Index i) { return make->mesh.mesh_density[i]; });
-      });
+      fill_each<double>(make, Place::cell, [&](Index i) { return mesh.mesh_density[i]; }));
 }
 
-/// Weights of the tangential velocity in the order of the file.
-class Stencil {
- public:
-  explicit Stencil(Shared make) : make_(std::move(make)) {}
-  [[nodiscard]] std::vector<int> edges() const {
-    const auto& id = make_->mesh.edge_id;
-    return rows<int>(weights_.edges, [&](Index e) { return id[e] + 1; });
-  }
-  [[nodiscard]] std::vector<double> weights() const {
-    return rows<double>(weights_.weights, [](double w) { return w; });
-  }
-
- private:
-  template <class V, class List, class F>
-  [[nodiscard]] std::vector<V> rows(const List& list, const F& value) const {
-    const auto width = 2 * size(make_->mesh.max_edges), stored = width - 2;
-    std::vector<V> values(width * size(make_->mesh.edges), V{0});
-    std::size_t row = 0;
-    for (const Index e : make_->edges) {
-      for (std::size_t k = 0; k < size(weights_.count[e]); ++k)
-        values[row + k] = value(list[size(e) * stored + k]);
-      row += width;
-    }
-    return values;
-  }
-
-  Shared make_;
-  EdgeWeights weights_ = tangential_weights(make_->mesh);
-};
+/// Edges or weights of the tangential velocity: width 2 maxEdges, zeros past the last.
+template <class V, class Value>
+FillRows<V> fill_stencil(const Shared& make, const Value& value) {
+  const Mesh& mesh = make->mesh;
+  const auto width = 2 * size(mesh.max_edges);
+  return fill_rows<V>(make, Place::edge, width, [&mesh, width, value](Index e, V* out) {
+    std::array<Index, 2 * most_edges> edges;
+    std::array<double, 2 * most_edges> weights;
+    const auto count = size(tangential_weights_of(mesh, e, edges.data(), weights.data()));
+    for (std::size_t k = 0; k < width; ++k) out[k] = k < count ? value(edges[k], weights[k]) : V{0};
+  });
+}
 
 void add_stencil(Variables& list, const Shared& make) {
+  const Mesh& mesh = make->mesh;
   list.push_back({"nEdgesOnEdge",
                   {"nEdges"},
                   MpasKind::stencil,
                   "",
                   "number of edges in the tangential stencil of each edge",
                   {},
-                  [make] {
-                    return make->each(Place::edge, [&](Index e) {
-                      const auto& pair = make->mesh.cells_on_edge[e];
-                      return make->mesh.edge_count[pair[0]] + make->mesh.edge_count[pair[1]] - 2;
-                    });
-                  }});
-  list.push_back({"edgesOnEdge",
-                  {"nEdges", "maxEdges2"},
-                  MpasKind::stencil,
-                  "",
-                  "edges in the tangential stencil of each edge",
-                  {},
-                  [make] { return Stencil(make).edges(); }});
+                  fill_each<int>(make, Place::edge, [&mesh](Index e) {
+                    const auto& pair = mesh.cells_on_edge[e];
+                    return mesh.edge_count[pair[0]] + mesh.edge_count[pair[1]] - 2;
+                  })});
+  list.push_back(
+      {"edgesOnEdge",
+       {"nEdges", "maxEdges2"},
+       MpasKind::stencil,
+       "",
+       "edges in the tangential stencil of each edge",
+       {},
+       fill_stencil<int>(make, [&mesh](Index e, double) { return mesh.edge_id[e] + 1; })});
   list.push_back({"weightsOnEdge",
                   {"nEdges", "maxEdges2"},
                   MpasKind::weight,
                   "1",
                   "weights of the tangential velocity",
-                  [make] { return Stencil(make).weights(); },
+                  fill_stencil<double>(make, [](Index, double weight) { return weight; }),
                   {}});
 }
 
 void add_quality(Variables& list, const Shared& make) {
   const auto add = [&](const char* name, const char* dimension, MpasKind kind, const char* units,
-                       const char* what, std::function<std::vector<double>()> values) {
+                       const char* what, FillRows<double> values) {
     list.push_back({name, {dimension}, kind, units, what, std::move(values), {}});
   };
+  const MpasMaker& maker = *make;
+  const Mesh& mesh = make->mesh;
   add("cellQuality", "nCells", MpasKind::quality, "1", "shortest over longest edge of each cell",
-      [make] {
-        return make->each(Place::cell, [&](Index i) { return cell_quality(make->mesh, i); });
-      });
+      fill_each<double>(make, Place::cell, [&](Index i) { return cell_quality(mesh, i); }));
   add("gridSpacing", "nCells", MpasKind::length, "m", "mean distance to the neighbouring cells",
-      [make] {
-        return make->each(Place::cell,
-                          [&](Index i) { return make->length(grid_spacing(make->mesh, i)); });
-      });
+      fill_each<double>(make, Place::cell,
+                        [&](Index i) { return maker.length(grid_spacing(mesh, i)); }));
   add("triangleQuality", "nVertices", MpasKind::quality, "1",
-      "shortest over longest side of each dual triangle", [make] {
-        return make->each(Place::vertex,
-                          [&](Index v) { return triangle_shape(make->mesh, v).side_ratio; });
-      });
+      "shortest over longest side of each dual triangle",
+      fill_each<double>(make, Place::vertex,
+                        [&](Index v) { return triangle_shape(mesh, v).side_ratio; }));
   add("triangleAngleQuality", "nVertices", MpasKind::quality, "1",
-      "smallest over largest angle of each dual triangle", [make] {
-        return make->each(Place::vertex,
-                          [&](Index v) { return triangle_shape(make->mesh, v).angle_ratio; });
-      });
+      "smallest over largest angle of each dual triangle",
+      fill_each<double>(make, Place::vertex,
+                        [&](Index v) { return triangle_shape(mesh, v).angle_ratio; }));
   list.push_back({"obtuseTriangle",
                   {"nVertices"},
                   MpasKind::index,
                   "",
                   "1 where a dual triangle has an obtuse angle",
                   {},
-                  [make] {
-                    return make->each(Place::vertex, [&](Index v) {
-                      return triangle_shape(make->mesh, v).obtuse ? 1 : 0;
-                    });
-                  }});
+                  fill_each<int>(make, Place::vertex,
+                                 [&](Index v) { return triangle_shape(mesh, v).obtuse ? 1 : 0; })});
+}
+
+/// The user's order, empty where it is the mesh's own.
+std::vector<Index> order_unless_same(const Mesh& mesh, Place place) {
+  auto order = user_order(mesh, place);
+  Index n = 0;
+  if (std::all_of(order.begin(), order.end(), [&n](Index i) { return i == n++; })) order = {};
+  return order;
 }
 
 }  // namespace
@@ -267,10 +233,24 @@ std::size_t mpas_dimension(const Mesh& mesh, const std::string& name) {
   throw RunError("the MPAS specification has no dimension '" + name + "'");
 }
 
+Rows mpas_rows(const Mesh& mesh, const MpasVariable& variable) {
+  Rows rows{mpas_dimension(mesh, variable.dimensions[0]), 1};
+  for (std::size_t n = 1; n < variable.dimensions.size(); ++n)
+    rows.width *= mpas_dimension(mesh, variable.dimensions[n]);
+  return rows;
+}
+
+void write_variable(nc::File& file, const Mesh& mesh, const MpasVariable& variable) {
+  if (variable.ints)
+    write_in_parts(file, variable.name, mpas_rows(mesh, variable), variable.ints);
+  else
+    write_in_parts(file, variable.name, mpas_rows(mesh, variable), variable.doubles);
+}
+
 std::vector<MpasVariable> mpas_variables(const Mesh& mesh, double sphere_radius) {
-  const Shared make = std::make_shared<const Maker>(
-      Maker{mesh, sphere_radius, user_order(mesh, Place::cell), user_order(mesh, Place::edge),
-            user_order(mesh, Place::vertex)});
+  const auto make = std::make_shared<const MpasMaker>(
+      MpasMaker{mesh, sphere_radius, order_unless_same(mesh, Place::cell),
+                order_unless_same(mesh, Place::edge), order_unless_same(mesh, Place::vertex)});
   Variables list;
   add_places(list, make, {Place::cell, "Cell", "nCells", "cells"});
   add_places(list, make, {Place::edge, "Edge", "nEdges", "edges"});

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "hexad/grids/mesh.hpp"
+#include "hexad/io/in_parts.hpp"
 
 namespace hexad {
 
@@ -26,15 +26,15 @@ enum class MpasKind {
 };
 
 /// One variable of the MPAS mesh specification, in the order of the user's mesh file. The values
-/// are made when asked for, so that a large mesh is written in bounded memory; one of the two
-/// functions is set. They refer to the mesh, which must outlive them.
+/// are made a part at a time when asked for, so that a large mesh is written in bounded memory; one
+/// of the two functions is set. They refer to the mesh, which must outlive them.
 struct MpasVariable {
   std::string name;
   std::vector<std::string> dimensions;
   MpasKind kind;
   std::string units, long_name;
-  std::function<std::vector<double>()> doubles;
-  std::function<std::vector<int>()> ints;
+  FillRows<double> doubles;
+  FillRows<int> ints;
 };
 
 /// All variables of the specification for a mesh. `sphere_radius` is that of the file: 1 or metres
@@ -43,6 +43,12 @@ std::vector<MpasVariable> mpas_variables(const Mesh& mesh, double sphere_radius)
 
 /// Length of a dimension of the specification; for `Time` 0.
 std::size_t mpas_dimension(const Mesh& mesh, const std::string& name);
+
+/// Rows of a variable of the specification.
+Rows mpas_rows(const Mesh& mesh, const MpasVariable& variable);
+
+/// Writes a variable that the file defines, a part at a time.
+void write_variable(nc::File& file, const Mesh& mesh, const MpasVariable& variable);
 
 /// order[place in the user's file] = index in the mesh.
 std::vector<Index> user_order(const Mesh& mesh, Place place);

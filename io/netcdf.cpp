@@ -254,6 +254,14 @@ std::optional<double> File::number(const std::string& variable,
   return values.front();
 }
 
+void File::require_size(const std::string& variable, const Slab& slab, std::size_t size) const {
+  const auto wanted = product(slab.count);
+  if (wanted != size)
+    throw RunError("there are " + std::to_string(size) + " values where " + std::to_string(wanted) +
+                       " are wanted",
+                   where(variable));
+}
+
 Slab File::whole(const std::string& variable) const {
   Slab slab;
   for (const auto& dimension : dimensions(variable)) {
@@ -269,19 +277,29 @@ std::vector<double> File::read_doubles(const std::string& variable) const {
 
 std::vector<double> File::read_doubles(const std::string& variable, const Slab& slab) const {
   std::vector<double> values(product(slab.count));
-  check_read(
-      nc_get_vara_double(id_, id(variable), slab.start.data(), slab.count.data(), values.data()),
-      "read the values", variable);
+  read(variable, slab, values);
   return values;
 }
 
 std::vector<int> File::read_ints(const std::string& variable) const {
   const Slab slab = whole(variable);
   std::vector<int> values(product(slab.count));
+  read(variable, slab, values);
+  return values;
+}
+
+void File::read(const std::string& variable, const Slab& slab, std::span<double> values) const {
+  require_size(variable, slab, values.size());
+  check_read(
+      nc_get_vara_double(id_, id(variable), slab.start.data(), slab.count.data(), values.data()),
+      "read the values", variable);
+}
+
+void File::read(const std::string& variable, const Slab& slab, std::span<int> values) const {
+  require_size(variable, slab, values.size());
   check_read(
       nc_get_vara_int(id_, id(variable), slab.start.data(), slab.count.data(), values.data()),
       "read the values", variable);
-  return values;
 }
 
 std::string File::read_text(const std::string& variable) const {

@@ -83,6 +83,9 @@ class File {
   [[nodiscard]] std::vector<double> read_doubles(const std::string& variable,
                                                  const Slab& slab) const;
   [[nodiscard]] std::vector<int> read_ints(const std::string& variable) const;
+  /// A part into memory that is there; RunError unless it has the room of the slab.
+  void read(const std::string& variable, const Slab& slab, std::span<double> values) const;
+  void read(const std::string& variable, const Slab& slab, std::span<int> values) const;
   /// All characters of a text variable.
   [[nodiscard]] std::string read_text(const std::string& variable) const;
   /// Values in physical units: packed * scale_factor + add_offset. What equals _FillValue or

@@ -246,15 +246,6 @@ void File::put_attribute(const std::string& variable, const std::string& name,
 
 void File::end_definitions() { check(nc_enddef(id_), "end the definitions"); }
 
-void File::require_size(const std::string& variable, const Slab& slab, std::size_t size) const {
-  const auto wanted =
-      std::accumulate(slab.count.begin(), slab.count.end(), std::size_t{1}, std::multiplies<>());
-  if (wanted != size)
-    throw RunError("cannot write " + std::to_string(size) + " values where " +
-                       std::to_string(wanted) + " are wanted",
-                   where(variable));
-}
-
 void File::write(const std::string& variable, std::span<const double> values) {
   write(variable, whole(variable), values);
 }

@@ -1,6 +1,7 @@
 #include "hexad/io/ugrid.hpp"
 
 #include <numbers>
+#include <utility>
 
 #include "hexad/io/mpas_variables.hpp"
 
@@ -29,6 +30,14 @@ const std::vector<Vec3>& positions(const Mesh& mesh, Place place) {
   return place == Place::cell   ? mesh.cell_position
          : place == Place::edge ? mesh.edge_position
                                 : mesh.vertex_position;
+}
+
+/// Longitude and latitude in degrees, or x and y.
+std::pair<double, double> coordinates(const Mesh& mesh, Vec3 p) {
+  if (mesh.geometry == Geometry::plane) return {p.x, p.y};
+  constexpr double degrees = 180.0 / std::numbers::pi;
+  const auto [longitude, latitude] = longitude_latitude(p);
+  return {longitude * degrees, latitude * degrees};
 }
 
 }  // namespace
@@ -78,34 +87,37 @@ void define_ugrid(nc::File& file, const Mesh& mesh, const nc::Storage& storage) 
 }
 
 void write_ugrid(nc::File& file, const Mesh& mesh) {
-  std::vector<int> face_nodes, edge_nodes;
-  for (const Index i : user_order(mesh, Place::cell))
-    for (int k = 0; k < mesh.max_edges; ++k)
-      face_nodes.push_back(
-          k < mesh.edge_count[i] ? mesh.vertex_id[mesh.vertices_on_cell[mesh.slot(i, k)]] : fill);
-  for (const Index e : user_order(mesh, Place::edge))
-    for (const Index v : mesh.vertices_on_edge[e]) edge_nodes.push_back(mesh.vertex_id[v]);
   file.write("mesh", std::vector<int>{0});
-  file.write("face_nodes", face_nodes);
-  file.write("edge_nodes", edge_nodes);
-
-  constexpr double degrees = 180.0 / std::numbers::pi;
+  const auto cells = user_order(mesh, Place::cell), edges = user_order(mesh, Place::edge);
+  const auto width = static_cast<std::size_t>(mesh.max_edges);
+  write_in_parts<int>(
+      file, "face_nodes", {cells.size(), width}, [&](Index first, std::span<int> nodes) {
+        for (std::size_t n = 0; n < nodes.size(); ++n) {
+          const Index i = cells[static_cast<std::size_t>(first) + n / width];
+          const int k = static_cast<int>(n % width);
+          nodes[n] = k < mesh.edge_count[i] ? mesh.vertex_id[mesh.vertices_on_cell[mesh.slot(i, k)]]
+                                            : fill;
+        }
+      });
+  write_in_parts<int>(
+      file, "edge_nodes", {edges.size(), 2}, [&](Index first, std::span<int> nodes) {
+        for (std::size_t n = 0; n < nodes.size(); ++n)
+          nodes[n] =
+              mesh.vertex_id[mesh.vertices_on_edge[edges[static_cast<std::size_t>(first) + n / 2]]
+                                                  [n % 2]];
+      });
   for (const Place place : all_places) {
-    std::vector<double> first, second;
-    for (const Index i : user_order(mesh, place)) {
-      const Vec3 p = positions(mesh, place)[i];
-      if (mesh.geometry == Geometry::sphere) {
-        const auto [longitude, latitude] = longitude_latitude(p);
-        first.push_back(longitude * degrees);
-        second.push_back(latitude * degrees);
-      } else {
-        first.push_back(p.x);
-        second.push_back(p.y);
-      }
-    }
+    const auto order = user_order(mesh, place);
     const auto names = axes(mesh);
-    file.write(ugrid_location(place) + names[0].suffix, first);
-    file.write(ugrid_location(place) + names[1].suffix, second);
+    for (const bool second : {false, true})
+      write_in_parts<double>(
+          file, ugrid_location(place) + names[second ? 1 : 0].suffix, {order.size(), 1},
+          [&](Index first, std::span<double> values) {
+            for (std::size_t n = 0; n < values.size(); ++n) {
+              const Vec3 p = positions(mesh, place)[order[static_cast<std::size_t>(first) + n]];
+              values[n] = second ? coordinates(mesh, p).second : coordinates(mesh, p).first;
+            }
+          });
   }
 }
 

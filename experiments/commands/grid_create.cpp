@@ -6,8 +6,9 @@
 #include "hexad/experiments/commands/key_options.hpp"
 #include "hexad/experiments/grid_report.hpp"
 #include "hexad/experiments/make_mesh.hpp"
+#include "hexad/experiments/mesh_plan.hpp"
 #include "hexad/experiments/summary.hpp"
-#include "hexad/grids/metrics.hpp"
+#include "hexad/io/case/quantity.hpp"
 #include "hexad/io/mesh_file.hpp"
 
 namespace hexad {
@@ -29,13 +30,27 @@ MeshChoice choice_of(const CreateOptions& create) {
   return read_mesh_choice(root);
 }
 
+/// Says what the mesh will take, and refuses what the disk cannot hold, before the work is done.
+void announce(const MeshPlan& plan, const std::filesystem::path& folder, const std::string& file,
+              const Console& console) {
+  const auto room = [](auto bytes) { return describe_bytes(static_cast<double>(bytes)); };
+  console.line("{:<22}{:.0f} cells; about {} of memory, {} on the disk", "plan", plan.cells,
+               room(plan.memory_bytes), room(plan.disk_bytes));
+  std::error_code unknown;
+  const auto free = std::filesystem::space(folder, unknown).available;
+  if (!unknown && free < plan.disk_bytes)
+    throw RunError("the mesh takes " + room(plan.disk_bytes) + " on the disk, which has " +
+                       room(free) + " free",
+                   file, "make room in " + folder.string() + " or choose another folder");
+}
+
 ExitCode run(const CommonOptions& options, const CreateOptions& create) {
   const Console console = options.console();
   const MeshChoice choice = choice_of(create);
   const auto folder = std::filesystem::absolute(create.output).parent_path();
   require_writable(folder);
+  announce(plan_mesh(choice), folder, create.output, console);
   const Mesh mesh = make_mesh(choice, options.threads, console);
-  require_valid(mesh, create.output);
   write_mesh(create.output, mesh, options.command_line);
   if (!create.graph.empty()) write_graph(create.graph, mesh);
   if (console.wants_json())

@@ -24,6 +24,7 @@ EXAMPLES = {
     "series": """  python3 -m hexad series out
   python3 -m hexad series out/rk4 out/fbrk32 --variables energy_drift potential_enstrophy_drift
   python3 -m hexad series out/ensemble --members band -o ensemble.pdf""",
+    "cost": "  python3 -m hexad cost benchmarks/results/cpu.json -o cost.png",
 }
 
 
@@ -45,6 +46,7 @@ def parser():
     add_animate(command("animate", "draw a field over time into a GIF or MP4 with one colour scale"))
     add_difference(command("difference", "norms and map of a field's difference A - B on one mesh"))
     add_series(command("series", "draw time series of the diagnostics of one run or several"))
+    add_cost(command("cost", "draw what the kernels cost as the mesh grows, from results of scripts/bench"))
     return top
 
 
@@ -97,6 +99,13 @@ def add_series(draw):
                       help="members as thin lines about their mean, or as a band from least to largest")
     draw.add_argument("--columns", type=int)
     draw.add_argument("--title")
+    draw.add_argument("--width", type=float, help="of the picture (inches)")
+    draw.add_argument("--dpi", type=float, default=150)
+
+
+def add_cost(draw):
+    draw.add_argument("results", metavar="RESULTS.json")
+    draw.add_argument("-o", "--output", default="cost.png", help="picture to write (png, pdf, svg)")
     draw.add_argument("--width", type=float, help="of the picture (inches)")
     draw.add_argument("--dpi", type=float, default=150)
 
@@ -203,6 +212,12 @@ def run_series(options):
     save(figure, options.output, options.dpi)
 
 
+def run_cost(options):
+    from .cost import cost_figure, read_results
+
+    save(cost_figure(read_results(options.results), options.width), options.output, options.dpi)
+
+
 def save(figure, path, dpi):
     """A map has few colours: a PNG with a palette of 256 is a third of the size."""
     path = Path(path)
@@ -226,7 +241,7 @@ def main(arguments=None):
     matplotlib.use("Agg")
     try:
         {"fields": run_fields, "map": run_map, "animate": run_animate, "difference": run_difference,
-         "series": run_series}[options.command](options)
+         "series": run_series, "cost": run_cost}[options.command](options)
     except (HexadError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

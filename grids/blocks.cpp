@@ -14,6 +14,7 @@ constexpr Index lanes = 4;  // entities of a Batch
 constexpr Index most_entities = std::numeric_limits<std::uint16_t>::max();
 
 Index padded(std::size_t count) {
+  // A Batch more: what fills up the last one is written to, the null edge must not be.
   return (static_cast<Index>(count) + lanes - 1) / lanes * lanes + lanes;
 }
 
@@ -44,24 +45,57 @@ struct Members {
   std::vector<Index> cells, edges, vertices;
 };
 
+/// Memory for the tables of blocks that follow one another: few large pieces, which lie on large
+/// pages.
+class Slabs {
+ public:
+  /// For `blocks` blocks to come, of about the size of the first.
+  explicit Slabs(Index blocks) : blocks_(blocks) {}
+
+  std::byte* take(std::size_t bytes) {
+    if (slabs_.empty() || used_ + bytes > slabs_.back().size()) {
+      const std::size_t wanted = bytes * static_cast<std::size_t>(std::max<Index>(blocks_, 1));
+      slabs_.emplace_back(Device{}, std::clamp(wanted + wanted / 32, bytes, std::max(bytes, most)));
+      used_ = 0;
+    }
+    std::byte* place = slabs_.back().pointer() + used_;
+    used_ += bytes;
+    --blocks_;
+    return place;
+  }
+  [[nodiscard]] std::vector<Array<std::byte>> release() { return std::move(slabs_); }
+
+ private:
+  static constexpr std::size_t most = std::size_t{32} << 20;
+  Index blocks_;
+  std::vector<Array<std::byte>> slabs_;
+  std::size_t used_ = 0;
+};
+
 /// What a thread keeps from block to block.
 struct Builder {
-  explicit Builder(const Mesh& m)
-      : mesh(m), cell_numbers(m.cells), edge_numbers(m.edges), vertex_numbers(m.vertices) {}
+  Builder(const Mesh& m, Index blocks)
+      : mesh(m),
+        cell_numbers(m.cells),
+        edge_numbers(m.edges),
+        vertex_numbers(m.vertices),
+        slabs(blocks) {}
 
   const Mesh& mesh;
   Numbers cell_numbers, edge_numbers, vertex_numbers;
+  Slabs slabs;
 
-  Array<std::byte> build(Index first, Index end, int rings, BlockView& view);
+  /// False if the block is too large for its numbers.
+  bool build(Index first, Index end, int rings, BlockData& view);
 
  private:
-  void add_cells(Members& members, Index first, Index end, int rings, BlockView& view);
-  void add_vertices(Members& members, int rings, BlockView& view);
-  void add_edges(Members& members, int rings, BlockView& view);
-  Array<std::byte> fill(const Members& members, BlockView& view);
-  void fill_cells(const Members& members, const BlockView& view);
-  void fill_edges(const Members& members, const BlockView& view);
-  void fill_vertices(const Members& members, const BlockView& view);
+  void add_cells(Members& members, Index first, Index end, int rings, BlockData& view);
+  void add_vertices(Members& members, int rings, BlockData& view);
+  void add_edges(Members& members, int rings, BlockData& view);
+  void fill(const Members& members, BlockData& view);
+  void fill_cells(const Members& members, const BlockData& view);
+  void fill_edges(const Members& members, const BlockData& view);
+  void fill_vertices(const Members& members, const BlockData& view);
 
   [[nodiscard]] std::span<const Index> round_cell(const std::vector<Index>& list, Index i) const {
     return {&list[mesh.slot(i, 0)], static_cast<std::size_t>(mesh.edge_count[at(i)])};
@@ -79,7 +113,7 @@ void append(std::vector<Index>& list, Numbers& numbers, std::vector<Index>& adde
   added.clear();
 }
 
-void Builder::add_cells(Members& members, Index first, Index end, int rings, BlockView& view) {
+void Builder::add_cells(Members& members, Index first, Index end, int rings, BlockData& view) {
   std::vector<Index> added;
   for (Index i = first; i < end; ++i) added.push_back(i);
   append(members.cells, cell_numbers, added);
@@ -101,7 +135,7 @@ void Builder::add_cells(Members& members, Index first, Index end, int rings, Blo
   }
 }
 
-void Builder::add_vertices(Members& members, int rings, BlockView& view) {
+void Builder::add_vertices(Members& members, int rings, BlockData& view) {
   std::vector<Index> owned, others;
   const auto is_owned = [&](Index v) {
     const auto& cells = mesh.cells_on_vertex[at(v)];
@@ -124,7 +158,7 @@ void Builder::add_vertices(Members& members, int rings, BlockView& view) {
   view.first_vertex = members.vertices.front();
 }
 
-void Builder::add_edges(Members& members, int rings, BlockView& view) {
+void Builder::add_edges(Members& members, int rings, BlockData& view) {
   std::vector<Index> owned, around, spokes;
   std::size_t n = 0;
   for (int ring = 0; ring < rings; ++ring) {
@@ -174,7 +208,7 @@ class Layout {
 };
 
 /// The tables in the order of their use in a tendency: vertices, edges, cells.
-void lay_out(Layout& layout, BlockView& view, const Members& members) {
+void lay_out(Layout& layout, BlockData& view, const Members& members) {
   const auto cells = static_cast<std::size_t>(view.cell_stride);
   const auto edges = static_cast<std::size_t>(view.edge_stride);
   const auto vertices = static_cast<std::size_t>(view.vertex_stride);
@@ -192,9 +226,11 @@ void lay_out(Layout& layout, BlockView& view, const Members& members) {
   layout.place(view.d_, edges);
   layout.place(view.l_, edges);
   layout.place(view.edge_on_cell_, slots);
+  layout.place(view.signed_kites_before_, slots);
+  layout.place(view.area_cell_, cells);
+  // What only adjoints and some choices of the model read.
   layout.place(view.vertex_on_cell_, slots);
   layout.place(view.signed_kite_fraction_, slots);
-  layout.place(view.area_cell_, cells);
 }
 
 /// Tables are read-only in a view; here they are written.
@@ -203,7 +239,7 @@ V* writable(const V* table) {
   return const_cast<V*>(table);
 }
 
-void Builder::fill_cells(const Members& members, const BlockView& view) {
+void Builder::fill_cells(const Members& members, const BlockData& view) {
   const auto connected = at(view.cells_within_[view.rings - 1]);
   for (std::size_t n = 0; n < members.cells.size(); ++n) {
     const Index i = members.cells[n];
@@ -211,48 +247,52 @@ void Builder::fill_cells(const Members& members, const BlockView& view) {
     writable(view.area_cell_)[n] = mesh.area_cell[at(i)];
     if (n >= connected) continue;
     const int count = mesh.edge_count[at(i)];
+    double before = 0;
     for (int k = 0; k < view.max_edges; ++k) {
-      const Index slot = view.slot(static_cast<Index>(n), k);
+      const Index slot = BlockData::in_table(static_cast<Index>(n), k, view.max_edges);
       const auto s = mesh.slot(i, std::min(k, count - 1));
       const Index e = mesh.edges_on_cell[s], v = mesh.vertices_on_cell[s];
-      writable(view.edge_on_cell_)[slot] = edge_numbers[e];
+      writable(view.edge_on_cell_)[slot] =
+          k < count ? edge_numbers[e] : static_cast<std::uint16_t>(view.null_edge);
       writable(view.vertex_on_cell_)[slot] = vertex_numbers[v];
-      double kite = 0;
+      double kite = 0, sign = 1;
       if (k < count) {
         const auto& round = mesh.cells_on_vertex[at(v)];
         const auto place = std::find(round.begin(), round.end(), i) - round.begin();
         kite = mesh.kite_area[at(v)][static_cast<std::size_t>(place)] / mesh.area_cell[at(i)];
         const int side = mesh.cells_on_edge[at(e)][0] == i ? 0 : 1;
-        if (side == 1) kite = -kite;
-        writable(view.slot_on_edge_)[side * view.edge_stride + edge_numbers[e]] =
+        sign = side == 0 ? 1 : -1;
+        writable(view.slot_on_edge_)[BlockData::in_table(edge_numbers[e], side, 2)] =
             static_cast<std::uint16_t>(slot);
       }
-      writable(view.signed_kite_fraction_)[slot] = kite;
+      writable(view.signed_kite_fraction_)[slot] = sign * kite;
+      writable(view.signed_kites_before_)[slot] = sign * before;
+      before += kite;
     }
   }
 }
 
-void Builder::fill_edges(const Members& members, const BlockView& view) {
+void Builder::fill_edges(const Members& members, const BlockData& view) {
   for (std::size_t n = 0; n < members.edges.size(); ++n) {
     const auto e = at(members.edges[n]);
     writable(view.edge_halo)[n] = members.edges[n];
     writable(view.d_)[n] = mesh.dc_edge[e];
     writable(view.l_)[n] = mesh.dv_edge[e];
     for (std::size_t j = 0; j < 2; ++j) {
-      const auto place = j * at(view.edge_stride) + n;
+      const auto place = BlockData::in_table(static_cast<Index>(n), static_cast<int>(j), 2);
       writable(view.cell_on_edge_)[place] = cell_numbers[mesh.cells_on_edge[e][j]];
       writable(view.vertex_on_edge_)[place] = vertex_numbers[mesh.vertices_on_edge[e][j]];
     }
   }
 }
 
-void Builder::fill_vertices(const Members& members, const BlockView& view) {
+void Builder::fill_vertices(const Members& members, const BlockData& view) {
   for (std::size_t n = 0; n < members.vertices.size(); ++n) {
     const auto v = at(members.vertices[n]);
     writable(view.vertex_halo)[n] = members.vertices[n];
     writable(view.area_vertex_)[n] = mesh.area_triangle[v];
     for (std::size_t j = 0; j < 3; ++j) {
-      const auto place = j * at(view.vertex_stride) + n;
+      const auto place = BlockData::in_table(static_cast<Index>(n), static_cast<int>(j), 3);
       const Index e = mesh.edges_on_vertex[v][j];
       const bool ends_here = mesh.vertices_on_edge[at(e)][1] == members.vertices[n];
       writable(view.edge_on_vertex_)[place] = edge_numbers[e];
@@ -263,13 +303,15 @@ void Builder::fill_vertices(const Members& members, const BlockView& view) {
   }
 }
 
-Array<std::byte> Builder::fill(const Members& members, BlockView& view) {
+void Builder::fill(const Members& members, BlockData& view) {
   Layout layout;
   lay_out(layout, view, members);
-  Array<std::byte> memory(Device{}, layout.used());
-  std::fill(memory.span().begin(), memory.span().end(), std::byte(0));
-  layout.start(memory.pointer());
+  std::byte* memory = slabs.take(layout.used());
+  std::fill_n(memory, layout.used(), std::byte(0));
+  layout.start(memory);
   lay_out(layout, view, members);
+  view.tables = memory;
+  view.tables_bytes = layout.used();
   // What only fills up a Batch divides by lengths and areas too.
   std::fill_n(writable(view.area_cell_), view.cell_stride, 1.0);
   std::fill_n(writable(view.area_vertex_), view.vertex_stride, 1.0);
@@ -278,10 +320,9 @@ Array<std::byte> Builder::fill(const Members& members, BlockView& view) {
   fill_cells(members, view);
   fill_edges(members, view);
   fill_vertices(members, view);
-  return memory;
 }
 
-Array<std::byte> Builder::build(Index first, Index end, int rings, BlockView& view) {
+bool Builder::build(Index first, Index end, int rings, BlockData& view) {
   Members members;
   view.rings = rings;
   add_cells(members, first, end, rings, view);
@@ -290,17 +331,17 @@ Array<std::byte> Builder::build(Index first, Index end, int rings, BlockView& vi
   view.cell_stride = padded(members.cells.size());
   view.edge_stride = padded(members.edges.size());
   view.vertex_stride = padded(members.vertices.size());
+  view.null_edge = view.edge_stride - 1;
   for (const Index i : members.cells)
     view.max_edges = std::max(view.max_edges, mesh.edge_count[at(i)]);
   const Index most =
       std::max({view.cell_stride * view.max_edges, view.edge_stride, view.vertex_stride});
-  Array<std::byte> memory;
-  if (most <= most_entities && view.max_edges <= BlockView::most_slots)
-    memory = fill(members, view);
+  const bool fits = most <= most_entities && view.max_edges <= BlockData::most_slots;
+  if (fits) fill(members, view);
   cell_numbers.clear(members.cells);
   edge_numbers.clear(members.edges);
   vertex_numbers.clear(members.vertices);
-  return memory;
+  return fits;
 }
 
 }  // namespace
@@ -308,33 +349,34 @@ Array<std::byte> Builder::build(Index first, Index end, int rings, BlockView& vi
 MeshBlocks::MeshBlocks(const Mesh& mesh, Index size, int rings, int threads) {
   const Index count = (mesh.cells + size - 1) / size;
   views_.resize(static_cast<std::size_t>(count));
-  tables_.resize(static_cast<std::size_t>(count));
   // A few long stretches of blocks, each with a builder of its own.
   const Index stretches = std::min<Index>(count, 8);
-  parallel_for(
-      stretches, threads,
-      [&](Index stretch) {
-        Builder builder(mesh);
-        const auto bound = [&](Index s) {
-          return static_cast<Index>(static_cast<std::int64_t>(count) * s / stretches);
-        };
-        for (Index n = bound(stretch); n < bound(stretch + 1); ++n) {
-          const auto at = static_cast<std::size_t>(n);
-          tables_[at] =
-              builder.build(n * size, std::min((n + 1) * size, mesh.cells), rings, views_[at]);
-        }
-      },
-      mesh.cells / stretches);
-  for (const BlockView& view : views_)
+  const auto first_of = [&](Index stretch) {
+    return static_cast<Index>(static_cast<std::int64_t>(count) * stretch / stretches);
+  };
+  std::vector<std::vector<Array<std::byte>>> slabs(static_cast<std::size_t>(stretches));
+  std::vector<char> fits(static_cast<std::size_t>(stretches), 1);
+  const auto build = [&](Index stretch) {
+    const auto at = static_cast<std::size_t>(stretch);
+    Builder builder(mesh, first_of(stretch + 1) - first_of(stretch));
+    for (Index n = first_of(stretch); n < first_of(stretch + 1); ++n)
+      if (!builder.build(n * size, std::min((n + 1) * size, mesh.cells), rings,
+                         views_[static_cast<std::size_t>(n)]))
+        fits[at] = 0;
+    slabs[at] = builder.slabs.release();
+  };
+  parallel_for(stretches, threads, build, mesh.cells / stretches);
+  fit_ = std::count(fits.begin(), fits.end(), 0) == 0;
+  for (auto& list : slabs)
+    for (auto& slab : list) tables_.push_back(std::move(slab));
+  for (const BlockData& view : views_)
     most_values_ = std::max(
         most_values_,
         static_cast<std::size_t>(std::max(view.cell_stride * view.max_edges, view.edge_stride)));
-  fit_ = std::all_of(tables_.begin(), tables_.end(),
-                     [](const auto& table) { return table.size() > 0; });
 }
 
 std::size_t MeshBlocks::bytes() const {
-  std::size_t total = views_.size() * sizeof(BlockView);
+  std::size_t total = views_.size() * sizeof(BlockData);
   for (const auto& table : tables_) total += table.size();
   return total;
 }

@@ -20,7 +20,7 @@ class MeshBlocks {
   MeshBlocks(const Mesh& mesh, Index size, int rings, int threads);
 
   [[nodiscard]] Index count() const { return static_cast<Index>(views_.size()); }
-  [[nodiscard]] const BlockView& operator[](Index n) const {
+  [[nodiscard]] const BlockData& operator[](Index n) const {
     return views_[static_cast<std::size_t>(n)];
   }
   /// Memory that they take (bytes).
@@ -35,7 +35,7 @@ class MeshBlocks {
   [[nodiscard]] bool fit() const { return fit_; }
 
  private:
-  std::vector<BlockView> views_;
+  std::vector<BlockData> views_;
   std::vector<Array<std::byte>> tables_;
   bool fit_ = true;
   std::size_t most_values_ = 0;

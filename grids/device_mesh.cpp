@@ -109,6 +109,7 @@ DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh, Tables tables)
   std::transform(mesh.edge_count.begin(), mesh.edge_count.end(), edge_count.begin(),
                  [](int count) { return static_cast<std::uint8_t>(count); });
   std::vector<double> normal_sign(slots, 0.0), kite(slots, 0.0), fraction(slots, 0.0);
+  std::vector<double> before(slots, 0.0);
   std::vector<Index> slots_on_edge(2 * static_cast<std::size_t>(mesh.edges));
   for (Index i = 0; i < mesh.cells; ++i) {
     const auto cell = static_cast<std::size_t>(i);
@@ -123,6 +124,7 @@ DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh, Tables tables)
       const auto place = std::find(round.begin(), round.end(), i) - round.begin();
       kite[s] = mesh.kite_area[v][static_cast<std::size_t>(place)];
       fraction[s] = kite[s] / mesh.area_cell[cell];
+      if (k > 0) before[s] = before[s - 1] + fraction[s - 1];
     }
   }
   std::vector<double> circulation_sign, kite_on_vertex, fraction_on_vertex;
@@ -152,6 +154,7 @@ DeviceMesh<R>::DeviceMesh(const Device& device, const Mesh& mesh, Tables tables)
   view_.normal_sign_ = keep(normal_sign);
   view_.kite_on_cell_ = keep(kite);
   view_.kite_fraction_ = keep(fraction);
+  view_.kites_before_ = keep(before);
   view_.east_weight_ = keep(reconstruction.east);
   view_.north_weight_ = keep(reconstruction.north);
   view_.circulation_sign_ = keep(circulation_sign);

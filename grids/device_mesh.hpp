@@ -26,6 +26,13 @@ struct MeshView {
   HEXAD_FN Index cell_on_cell(Index i, int k) const { return cells_on_cell_[slot(i, k)]; }
   /// n_ei of the edge in slot k.
   HEXAD_FN R normal_sign(Index i, int k) const { return normal_sign_[slot(i, k)]; }
+  /// n_ei x.
+  template <class V>
+  HEXAD_FN V times_sign(Index i, int k, const V& x) const {
+    return normal_sign(i, k) * x;
+  }
+  /// Sum of R_iv over the slots before k.
+  HEXAD_FN R kites_before(Index i, int k) const { return kites_before_[slot(i, k)]; }
   /// 1: a slot below edge_count(i) is in use (see BlockView).
   HEXAD_FN R in_use(Index, int) const { return R(1); }
   /// K_iv and R_iv of the vertex in slot k.
@@ -57,6 +64,11 @@ struct MeshView {
   /// t_ev of the j-th edge, and K_iv of the j-th cell.
   HEXAD_FN R circulation_sign(Index v, int j) const { return circulation_sign_[3 * v + j]; }
   HEXAD_FN R kite_on_vertex(Index v, int j) const { return kite_on_vertex_[3 * v + j]; }
+  /// t_ev x.
+  template <class V>
+  HEXAD_FN V times_circulation(Index v, int j, const V& x) const {
+    return circulation_sign(v, j) * x;
+  }
   /// R_iv of the j-th cell.
   HEXAD_FN R kite_fraction_on_vertex(Index v, int j) const {
     return kite_fraction_on_vertex_[3 * v + j];
@@ -93,13 +105,14 @@ struct MeshView {
     HEXAD_FN auto operator[](int k) const { return f(k); }
   };
   template <class V, class F>
-  [[nodiscard]] HEXAD_FN Computed<F> keep(int, const F& f) const {
+  [[nodiscard]] HEXAD_FN Computed<F> keep(Index, int, const F& f) const {
     return {f};
   }
 
   const std::uint8_t* edge_count_ = nullptr;
   const Index *edges_on_cell_ = nullptr, *vertices_on_cell_ = nullptr, *cells_on_cell_ = nullptr;
   const R *normal_sign_ = nullptr, *kite_on_cell_ = nullptr, *kite_fraction_ = nullptr;
+  const R* kites_before_ = nullptr;
   const R *east_weight_ = nullptr, *north_weight_ = nullptr;
   const R *east_direction_ = nullptr, *north_direction_ = nullptr;
   const Index *cells_on_edge_ = nullptr, *vertices_on_edge_ = nullptr, *slots_on_edge_ = nullptr;

@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cstddef>
 
+#include "hexad/core/records.hpp"
 #include "hexad/grids/blocks.hpp"
 #include "hexad/model/context.hpp"
 #include "hexad/model/sums.hpp"
@@ -36,30 +37,90 @@ class BlockMemory {
   std::byte *next_, *end_;
 };
 
-/// A Context for one block and one lane: operators that take either run on blocks as they are.
+/// A temporary field of a block; of no values, an absent one.
+template <Place P, class T>
+class BlockScratch {
+ public:
+  BlockScratch(BlockMemory& memory, std::size_t values, int lanes)
+      : memory_(memory),
+        lanes_(values > 0 ? lanes : 0),
+        bytes_(values * sizeof(T)),
+        values_(values > 0 ? reinterpret_cast<T*>(memory.take(bytes_)) : nullptr) {}
+  ~BlockScratch() {
+    if (values_ != nullptr) memory_.give_back(bytes_);
+  }
+  BlockScratch(const BlockScratch&) = delete;
+  BlockScratch& operator=(const BlockScratch&) = delete;
+
+  // NOLINTBEGIN(google-explicit-constructor): a temporary is used as the views that kernels take
+  operator Out<P, T>() { return out(); }
+  operator In<P, T>() { return out(); }
+  // NOLINTEND(google-explicit-constructor)
+  [[nodiscard]] Out<P, T> out() { return {values_, lanes_}; }
+
+ private:
+  BlockMemory& memory_;
+  int lanes_;
+  std::size_t bytes_;
+  T* values_;
+};
+
+/// Fetches the tables of the next block while this one is computed: memory is then waited for
+/// seldom, and the processor's own prefetching, which stops at every page, matters little.
+class Prefetch {
+ public:
+  void start(const BlockData& block) {
+    next_ = block.tables;
+    end_ = block.tables + block.tables_bytes;
+  }
+  void stop() { next_ = end_; }
+  /// Some lines of them.
+  void advance() {
+    if (next_ >= end_) return;
+    for (int line = 0; line < 2; ++line) __builtin_prefetch(next_ + 64 * line, 0, 2);
+    next_ += 128;
+  }
+
+ private:
+  const std::byte *next_ = nullptr, *end_ = nullptr;
+};
+
+/// A Context for one block and some lanes: operators that take either run on blocks as they are.
 /// `within(r)` is where results are wanted up to ring r, and `wider()` one ring further: what they
 /// are computed from. T is double, four entities at a time, or a pack of members.
-template <class T>
+template <class T, int EdgesOnCell>
 class BlockContext {
  public:
-  using Mesh = BlockView;
+  using Mesh = BlockView<EdgesOnCell>;
   using Real = real_of<T>;
-  const BlockView& mesh;
+  const Mesh& mesh;
   const Parameters& parameters;
 
-  BlockContext(const BlockView& view, const Parameters& p, BlockMemory& memory, int reach = 0)
-      : mesh(view), parameters(p), memory_(memory), reach_(reach) {}
+  BlockContext(const Mesh& view, const Parameters& p, BlockMemory& memory, Prefetch& ahead,
+               int lanes, int reach = 0)
+      : mesh(view), parameters(p), memory_(memory), ahead_(ahead), lanes_(lanes), reach_(reach) {}
 
   [[nodiscard]] Real time_step() const { return static_cast<Real>(parameters.time_step); }
   [[nodiscard]] BlockMemory& memory() const { return memory_; }
   /// Values of a temporary field.
   template <Place P>
   [[nodiscard]] std::size_t values() const {
-    return static_cast<std::size_t>(mesh.stride(P));
+    return static_cast<std::size_t>(mesh.stride(P)) * static_cast<std::size_t>(lanes_);
   }
+  [[nodiscard]] int lanes() const { return lanes_; }
   [[nodiscard]] int reach() const { return reach_; }
-  [[nodiscard]] BlockContext within(int reach) const { return {mesh, parameters, memory_, reach}; }
+  [[nodiscard]] BlockContext within(int reach) const {
+    return {mesh, parameters, memory_, ahead_, lanes_, reach};
+  }
   [[nodiscard]] BlockContext wider() const { return within(reach_ + 1); }
+
+  /// Nothing comes from an edge that a cell does not have.
+  void zero_null_edge(EdgeOut<T> field) const {
+    std::fill_n(field.data + mesh.null_edge * lanes_, lanes_, T(0));
+  }
+  void zero_null_edge(Records<T> records) const {
+    std::fill_n(records.data + 4 * mesh.null_edge * lanes_, 4 * lanes_, T(0));
+  }
 
   template <class Kernel>
   void for_cells(int, const Kernel& kernel) const {
@@ -79,73 +140,66 @@ class BlockContext {
     run(mesh.vertices_within(reach_), kernel);
   }
 
-  /// A temporary field.
+  /// A temporary field; `lanes` values each, more than one only for slots and records.
   template <Place P>
-  class Scratch {
-   public:
-    Scratch(BlockMemory& memory, std::size_t values)
-        : memory_(memory),
-          bytes_(values * sizeof(T)),
-          values_(reinterpret_cast<T*>(memory.take(bytes_))) {}
-    ~Scratch() { memory_.give_back(bytes_); }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-
-    // NOLINTBEGIN(google-explicit-constructor): a temporary is used as the views that kernels take
-    operator Out<P, T>() { return out(); }
-    operator In<P, T>() { return out(); }
-    // NOLINTEND(google-explicit-constructor)
-    [[nodiscard]] Out<P, T> out() { return {values_, 1}; }
-
-   private:
-    BlockMemory& memory_;
-    std::size_t bytes_;
-    T* values_;
-  };
-  /// `lanes` values each: more than one only for the slots of cells.
+  [[nodiscard]] BlockScratch<P, T> scratch(int lanes) const {
+    return BlockScratch<P, T>(
+        memory_, static_cast<std::size_t>(mesh.stride(P)) * static_cast<std::size_t>(lanes),
+        lanes_);
+  }
   template <Place P>
-  [[nodiscard]] Scratch<P> scratch(int lanes) const {
-    return Scratch<P>(memory_, values<P>() * static_cast<std::size_t>(lanes));
+  [[nodiscard]] BlockScratch<P, T> optional_scratch(int, bool wanted) const {
+    return BlockScratch<P, T>(memory_, wanted ? values<P>() : 0, lanes_);
   }
 
  private:
   template <class Kernel>
   void run(Index count, const Kernel& kernel) const {
     const Kernel mine = kernel;  // private copies: views stay in registers
-    const BlockView view = mesh;
+    const Mesh view = mesh;
     if constexpr (std::is_same_v<T, double>) {
-      for (Index n = 0; n < count; n += 4) mine(view, Batch<4>{n}, 0);
+      for (Index n = 0; n < count; n += 4) {
+        ahead_.advance();
+        mine(view, Batch<4>{n}, 0);
+      }
     } else {
-      for (Index n = 0; n < count; ++n) mine(view, n, 0);
+      const int lanes = lanes_;
+      for (Index n = 0; n < count; ++n) {
+        ahead_.advance();
+        for (int lane = 0; lane < lanes; ++lane) mine(view, n, lane);
+      }
     }
   }
 
   BlockMemory& memory_;
-  int reach_;
+  Prefetch& ahead_;
+  int lanes_, reach_;
 };
 
-/// Moves fields between the whole mesh and a block, one lane of them.
+/// Moves fields between the whole mesh and a block: `lanes` of them from `first_lane` on.
 template <class T>
 struct BlockTransfer {
-  const BlockView& mesh;
-  int lane;
+  const BlockData& mesh;
+  int first_lane, lanes;
 
   /// The values of a sum at the first `count` entities of the block.
   template <Place P>
   void load(const Sum<P, T>& sum, Index count, Out<P, T> local) const {
     using R = real_of<T>;
     const auto& [first, second, third] = sum.terms;
-    const auto x = [this](const auto& term, Index n) { return term.x(n, lane); };
+    const auto x = [](const auto& term, Index n, int lane) { return term.x(n, lane); };
     if (sum.count == 1 && first.a == R(1))
-      load_each<P>(count, local, [&](Index n) { return x(first, n); });
+      load_each<P>(count, local, [&](Index n, int lane) { return x(first, n, lane); });
     else if (sum.count == 1)
-      load_each<P>(count, local, [&](Index n) { return first.a * x(first, n); });
+      load_each<P>(count, local, [&](Index n, int lane) { return first.a * x(first, n, lane); });
     else if (sum.count == 2)
-      load_each<P>(count, local,
-                   [&](Index n) { return first.a * x(first, n) + second.a * x(second, n); });
+      load_each<P>(count, local, [&](Index n, int lane) {
+        return first.a * x(first, n, lane) + second.a * x(second, n, lane);
+      });
     else if (sum.count == 3)
-      load_each<P>(count, local, [&](Index n) {
-        return first.a * x(first, n) + second.a * x(second, n) + third.a * x(third, n);
+      load_each<P>(count, local, [&](Index n, int lane) {
+        return first.a * x(first, n, lane) + second.a * x(second, n, lane) +
+               third.a * x(third, n, lane);
       });
   }
 
@@ -177,30 +231,55 @@ struct BlockTransfer {
     const Index own = std::min(owned(P), count), start = first(P);
     const Index* where = halo(P);
     T* to = local.data;
-    for (Index n = 0; n < own; ++n) to[n] = value(start + n);
-    for (Index n = own; n < count; ++n) to[n] = value(where[n]);
+    if constexpr (width_of<T> == 1) {  // one lane: loops that become vector code
+      for (Index n = 0; n < own; ++n) to[n] = value(start + n, 0);
+      for (Index n = own; n < count; ++n) to[n] = value(where[n], 0);
+    } else {
+      for (Index n = 0; n < count; ++n) {
+        const Index from = n < own ? start + n : where[n];
+        for (int lane = 0; lane < lanes; ++lane) *to++ = value(from, first_lane + lane);
+      }
+    }
   }
 
+  template <Place P, class F>
+  void store_each(In<P, T> local, Out<P, T> result, const F& value) const {
+    const Index own = owned(P), start = first(P);
+    const T* k = local.data;
+    if constexpr (width_of<T> == 1) {
+      for (Index n = 0; n < own; ++n) result(start + n, 0) = value(start + n, 0, k[n]);
+    } else {
+      for (Index n = 0; n < own; ++n)
+        for (int lane = first_lane; lane < first_lane + lanes; ++lane)
+          result(start + n, lane) = value(start + n, lane, *k++);
+    }
+  }
   template <Place P>
   void store_one(const Update<P, T>& update, In<P, T> local) const {
     using R = real_of<T>;
-    const Index own = owned(P), start = first(P);
-    const T* k = local.data;
     const R a = update.a;
     const auto& [x, y, unused] = update.others.terms;
     const Out<P, T> result = update.result;
-    const int at = lane;
     if (update.others.count == 0 && a == R(1))
-      for (Index n = 0; n < own; ++n) result(start + n, at) = k[n];
+      store_each<P>(local, result, [](Index, int, const T& k) { return k; });
     else if (update.others.count == 0)
-      for (Index n = 0; n < own; ++n) result(start + n, at) = a * k[n];
+      store_each<P>(local, result, [&](Index, int, const T& k) { return a * k; });
     else if (update.others.count == 1)
-      for (Index n = 0; n < own; ++n) result(start + n, at) = x.a * x.x(start + n, at) + a * k[n];
+      store_each<P>(local, result,
+                    [&](Index n, int lane, const T& k) { return x.a * x.x(n, lane) + a * k; });
     else
-      for (Index n = 0; n < own; ++n)
-        result(start + n, at) = x.a * x.x(start + n, at) + y.a * y.x(start + n, at) + a * k[n];
+      store_each<P>(local, result, [&](Index n, int lane, const T& k) {
+        return x.a * x.x(n, lane) + y.a * y.x(n, lane) + a * k;
+      });
   }
 };
+
+/// Lanes that are computed together, where their number allows: they share cache lines and indices.
+inline int lanes_together(int lanes) {
+  for (const int together : {4, 3, 2})
+    if (lanes % together == 0) return together;
+  return 1;
+}
 
 /// Calls body(block context, transfer) for every block and lane, on the host's threads. `fields` is
 /// how many values per slot of a cell the body holds at a time, at most.
@@ -208,19 +287,31 @@ template <class T, class Body>
 void for_blocks(const Context<T>& c, const MeshBlocks& blocks, int lanes, std::size_t fields,
                 const Body& body) {
   const int threads = host_threads(c.device());
+  const int together = lanes_together(lanes);
   const bool forward = c.device().order == Order::forward;
   const Index count = blocks.count();
-  const std::size_t bytes = (blocks.most_values() * sizeof(T) + 128) * fields;
+  const std::size_t bytes =
+      (blocks.most_values() * sizeof(T) * static_cast<std::size_t>(together) + 128) * fields;
   auto buffer = c.workspace.take(bytes * static_cast<std::size_t>(threads));
 #pragma omp parallel num_threads(threads)
   {
     BlockMemory memory(buffer.pointer() + bytes * static_cast<std::size_t>(omp_get_thread_num()),
                        bytes);
-#pragma omp for schedule(dynamic)
+    Prefetch ahead;
+#pragma omp for schedule(static)
     for (Index n = 0; n < count; ++n) {
-      const BlockView& block = blocks[forward ? n : count - 1 - n];
-      for (int lane = 0; lane < lanes; ++lane)
-        body(BlockContext<T>(block, c.parameters, memory), BlockTransfer<T>{block, lane});
+      const BlockData& block = blocks[forward ? n : count - 1 - n];
+      ahead.start(blocks[forward ? std::min(n + 1, count - 1) : count - 1 - n]);
+      const auto work = [&](const auto& view) {
+        const BlockContext<T, std::decay_t<decltype(view)>::slots> context(view, c.parameters,
+                                                                           memory, ahead, together);
+        for (int lane = 0; lane < lanes; lane += together)
+          body(context, BlockTransfer<T>{block, lane, together});
+      };
+      if (block.max_edges == 6)
+        work(BlockView<6>(block));
+      else
+        work(BlockView<0>(block));
     }
   }
   c.workspace.give_back(std::move(buffer));

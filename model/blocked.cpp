@@ -44,18 +44,18 @@ bool run(const Context<T>& c, int lanes, const Body& body) {
 template <Place P, class T>
 class Local {
  public:
-  Local(const BlockContext<T>& block, bool wanted) {
-    if (wanted) scratch_.emplace(block.memory(), block.template values<P>());
-  }
-  Local(const BlockContext<T>& block, const BlockTransfer<T>& transfer, const Sum<P, T>& sum,
-        Index count)
+  template <class C>
+  Local(const C& block, bool wanted)
+      : field_(block.memory(), wanted ? block.template values<P>() : 0, block.lanes()) {}
+  template <class C>
+  Local(const C& block, const BlockTransfer<T>& transfer, const Sum<P, T>& sum, Index count)
       : Local(block, sum.exists()) {
-    if (scratch_) transfer.load(sum, count, scratch_->out());
+    if (sum.exists()) transfer.load(sum, count, out());
   }
-  [[nodiscard]] Out<P, T> out() { return scratch_ ? scratch_->out() : Out<P, T>(); }
+  [[nodiscard]] Out<P, T> out() { return field_.out(); }
 
  private:
-  std::optional<typename BlockContext<T>::template Scratch<P>> scratch_;
+  BlockScratch<P, T> field_;
 };
 
 template <class T>
@@ -63,8 +63,8 @@ struct LocalState {
   Local<Place::cell, T> thickness;
   Local<Place::edge, T> velocity;
 
-  LocalState(const BlockContext<T>& block, const BlockTransfer<T>& transfer, const StateSum<T>& x,
-             int reach)
+  template <class C>
+  LocalState(const C& block, const BlockTransfer<T>& transfer, const StateSum<T>& x, int reach)
       : thickness(block, transfer, x.thickness, block.mesh.cells_within(reach + 1)),
         velocity(block, transfer, x.velocity, block.mesh.spokes_within(reach)) {}
   [[nodiscard]] StateIn<T> in() { return {thickness.out(), velocity.out()}; }
@@ -77,8 +77,9 @@ struct LocalEnvironment {
   Local<Place::vertex, T> coriolis;
   Local<Place::cell, T> gravity, viscosity, hyperviscosity;
 
-  LocalEnvironment(const BlockContext<T>& block, const BlockTransfer<T>& transfer,
-                   const EnvironmentIn<T>& x, int reach)
+  template <class C>
+  LocalEnvironment(const C& block, const BlockTransfer<T>& transfer, const EnvironmentIn<T>& x,
+                   int reach)
       : topography(block, transfer, x.topography, block.mesh.cells_within(reach)),
         coriolis(block, transfer, x.coriolis, block.mesh.vertices_within(reach)),
         gravity(block, transfer, x.gravity, block.mesh.cells_within(reach)),
@@ -100,7 +101,8 @@ struct LocalEnvironment {
 template <Place P, class T>
 class Result {
  public:
-  Result(const BlockContext<T>& block, const Updates<P, T>& updates)
+  template <class C>
+  Result(const C& block, const Updates<P, T>& updates)
       : updates_(updates), local_(block, updates.exists()) {}
   [[nodiscard]] Out<P, T> out() { return local_.out(); }
   void store(const BlockTransfer<T>& transfer) {
@@ -116,8 +118,8 @@ class Result {
 template <Place P, class T>
 class Contribution {
  public:
-  Contribution(const BlockContext<T>& block, Out<P, T> sum)
-      : sum_(sum), local_(block, sum.exists()) {
+  template <class C>
+  Contribution(const C& block, Out<P, T> sum) : sum_(sum), local_(block, sum.exists()) {
     if (sum.exists()) std::fill_n(local_.out().data, block.template values<P>(), T(0));
   }
   [[nodiscard]] Out<P, T> out() { return local_.out(); }
@@ -138,7 +140,7 @@ template <class T>
 bool Blocked<T>::tendency(const Context<T>& c, const FlowSum<T>& x, const RatesUpdates<T>& to) {
   if constexpr (has_bodies<T>) {
     const int reach = forward_reach(c.parameters);
-    return run(c, x.lanes(), [&](const BlockContext<T>& block, const BlockTransfer<T>& transfer) {
+    return run(c, x.lanes(), [&](const auto& block, const BlockTransfer<T>& transfer) {
       LocalState<T> state(block, transfer, x.state, reach);
       LocalEnvironment<T> around(block, transfer, x.environment, reach);
       Result<Place::cell, T> thickness(block, to.thickness);
@@ -158,7 +160,7 @@ bool Blocked<T>::tendency_tangent(const Context<T>& c, const FlowSum<T>& x, cons
                                   const RatesUpdates<T>& d_to, const StateUpdates<T>& to) {
   if constexpr (has_bodies<T>) {
     const int reach = forward_reach(c.parameters);
-    return run(c, x.lanes(), [&](const BlockContext<T>& block, const BlockTransfer<T>& transfer) {
+    return run(c, x.lanes(), [&](const auto& block, const BlockTransfer<T>& transfer) {
       LocalState<T> state(block, transfer, x.state, reach),
           d_state(block, transfer, dx.state, reach);
       LocalEnvironment<T> around(block, transfer, x.environment, reach);
@@ -184,8 +186,8 @@ bool Blocked<T>::tendency_reverse(const Context<T>& c, const FlowSum<T>& x, cons
                                   const StateUpdates<T>& to, const EnvironmentOut<T>& sum) {
   if constexpr (has_bodies<T>) {
     const int reach = reverse_reach(c.parameters);
-    return run(c, x.lanes(), [&](const BlockContext<T>& block, const BlockTransfer<T>& transfer) {
-      const BlockView& mesh = block.mesh;
+    return run(c, x.lanes(), [&](const auto& block, const BlockTransfer<T>& transfer) {
+      const BlockData& mesh = block.mesh;
       LocalState<T> state(block, transfer, x.state, reach);
       LocalEnvironment<T> around(block, transfer, x.environment, reach);
       Local<Place::cell, T> y_thickness(block, transfer, y.thickness, mesh.cells_within(reach));
@@ -220,7 +222,7 @@ bool Blocked<T>::thickness(const Context<T>& c, const StateSum<T>& x,
                            const Updates<Place::cell, T>& rate,
                            const Updates<Place::edge, T>& flux) {
   if constexpr (has_bodies<T>) {
-    return run(c, x.lanes(), [&](const BlockContext<T>& block, const BlockTransfer<T>& transfer) {
+    return run(c, x.lanes(), [&](const auto& block, const BlockTransfer<T>& transfer) {
       LocalState<T> state(block, transfer, x, 0);
       Result<Place::cell, T> rates(block, rate);
       Result<Place::edge, T> fluxes(block, flux);
@@ -238,7 +240,7 @@ bool Blocked<T>::thickness_tangent(const Context<T>& c, const StateSum<T>& x, co
                                    const Updates<Place::cell, T>& d_rate,
                                    const Updates<Place::edge, T>& d_flux) {
   if constexpr (has_bodies<T>) {
-    return run(c, x.lanes(), [&](const BlockContext<T>& block, const BlockTransfer<T>& transfer) {
+    return run(c, x.lanes(), [&](const auto& block, const BlockTransfer<T>& transfer) {
       LocalState<T> state(block, transfer, x, 0), d_state(block, transfer, dx, 0);
       Result<Place::cell, T> rates(block, d_rate);
       Result<Place::edge, T> fluxes(block, d_flux);
@@ -257,7 +259,7 @@ bool Blocked<T>::thickness_reverse(const Context<T>& c, const StateSum<T>& x,
                                    const Sum<Place::cell, T>& y, const Sum<Place::edge, T>& y_flux,
                                    const StateUpdates<T>& to) {
   if constexpr (has_bodies<T>) {
-    return run(c, x.lanes(), [&](const BlockContext<T>& block, const BlockTransfer<T>& transfer) {
+    return run(c, x.lanes(), [&](const auto& block, const BlockTransfer<T>& transfer) {
       LocalState<T> state(block, transfer, x, 0);
       Local<Place::cell, T> of_rate(block, transfer, y, block.mesh.cells_within(1));
       Local<Place::edge, T> of_flux(block, transfer, y_flux, block.mesh.edges_within(0));

@@ -73,6 +73,12 @@ struct Context {
     return Scratch<P, T>(workspace, count<P>(), lanes);
   }
 
+  /// The same, or none.
+  template <Place P>
+  [[nodiscard]] OptionalScratch<P, T> optional_scratch(int lanes, bool wanted) const {
+    return OptionalScratch<P, T>(workspace, count<P>(), lanes, wanted);
+  }
+
   /// kernel(i, lane) for every cell, edge or vertex and every lane.
   template <class Kernel>
   void for_cells(int lanes, const Kernel& kernel) const {
@@ -92,6 +98,8 @@ struct Context {
   [[nodiscard]] int reach() const { return 0; }
   [[nodiscard]] const Context& within(int) const { return *this; }
   [[nodiscard]] const Context& wider() const { return *this; }
+  template <class Field>
+  void zero_null_edge(const Field&) const {}
   template <class Kernel>
   void for_spokes(int lanes, const Kernel& kernel) const {
     run(mesh.edges, lanes, kernel);

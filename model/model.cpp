@@ -1,7 +1,5 @@
 #include "hexad/model/model.hpp"
 
-#include <optional>
-
 #include "hexad/model/operators/fbrk32_step.hpp"
 #include "hexad/model/operators/rk4_step.hpp"
 #include "hexad/model/operators/ssprk3_step.hpp"
@@ -68,19 +66,6 @@ Stages<T> stages_of(const StepRecord<scalar_of<T>>& record) {
   return result;
 }
 
-/// A temporary field where there are tracers.
-template <Place P, class T>
-class Optional {
- public:
-  Optional(const Context<T>& c, Index entities, int lanes, bool wanted) {
-    if (wanted) field_.emplace(c.workspace, entities, lanes);
-  }
-  [[nodiscard]] Out<P, T> out() { return field_ ? field_->out() : Out<P, T>(); }
-
- private:
-  std::optional<Scratch<P, T>> field_;
-};
-
 }  // namespace
 
 const char* to_string(Scheme scheme) {
@@ -114,7 +99,7 @@ void Model<S>::step(State<S>& x, StepRecord<S>* record) {
     const auto c = domain_.context<T>();
     const int lanes = x.members() / width_of<T>;
     const bool tracers = !x.tracers.empty(), recorded = record != nullptr;
-    Optional<Place::edge, T> scratch(c, c.mesh.edges, lanes, tracers && !recorded);
+    auto scratch = c.template optional_scratch<Place::edge>(lanes, tracers && !recorded);
     const EdgeOut<T> flux =
         tracers && recorded ? record->mass_flux.template out<T>() : scratch.out();
     const auto& before = x;
@@ -145,8 +130,8 @@ void Model<S>::step_tangent(const State<S>& x, State<S>& dx, const Environment<S
     const auto& around = d_environment == nullptr ? zero_ : *d_environment;
     const FlowIn<T> at = flow<T>(x, environment_);
     const Dynamics<T> dynamics{c, scheme_};
-    Optional<Place::edge, T> flux(c, c.mesh.edges, lanes, tracers);
-    Optional<Place::edge, T> d_flux(c, c.mesh.edges, lanes, tracers);
+    auto flux = c.template optional_scratch<Place::edge>(lanes, tracers);
+    auto d_flux = c.template optional_scratch<Place::edge>(lanes, tracers);
     if (tracers) dynamics.forward(at, {}, {next_.template out<T>(), flux.out()});
     dynamics.tangent(at, flow<T>(d_before, around), {next_.template out<T>(), d_flux.out()});
     for (std::size_t n = 0; n < x.tracers.size(); ++n)
@@ -171,11 +156,11 @@ void Model<S>::step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum,
     const FlowIn<T> at = flow<T>(x, environment_);
     const Dynamics<T> dynamics{c, scheme_};
     const bool recorded = record != nullptr;
-    Optional<Place::edge, T> scratch(c, c.mesh.edges, lanes, tracers && !recorded);
-    Optional<Place::edge, T> flux_adjoint(c, c.mesh.edges, lanes, tracers);
-    Optional<Place::edge, T> flux_part(c, c.mesh.edges, lanes, tracers);
-    Optional<Place::cell, T> h_adjoint(c, c.mesh.cells, lanes, tracers);
-    Optional<Place::cell, T> h_part(c, c.mesh.cells, lanes, tracers);
+    auto scratch = c.template optional_scratch<Place::edge>(lanes, tracers && !recorded);
+    auto flux_adjoint = c.template optional_scratch<Place::edge>(lanes, tracers);
+    auto flux_part = c.template optional_scratch<Place::edge>(lanes, tracers);
+    auto h_adjoint = c.template optional_scratch<Place::cell>(lanes, tracers);
+    auto h_part = c.template optional_scratch<Place::cell>(lanes, tracers);
     EdgeIn<T> flux = scratch.out();
     if (tracers && recorded)
       flux = record->mass_flux.template in<T>();

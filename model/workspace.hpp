@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "hexad/core/array.hpp"
@@ -52,6 +53,23 @@ class Scratch {
   Workspace& workspace_;
   int lanes_;
   Workspace::Buffer buffer_;
+};
+
+/// A temporary field where it is wanted.
+template <Place P, class T>
+class OptionalScratch {
+ public:
+  OptionalScratch(Workspace& workspace, Index entities, int lanes, bool wanted) {
+    if (wanted) field_.emplace(workspace, entities, lanes);
+  }
+  // NOLINTBEGIN(google-explicit-constructor): a temporary is used as the views that kernels take
+  operator Out<P, T>() { return out(); }
+  operator In<P, T>() { return out(); }
+  // NOLINTEND(google-explicit-constructor)
+  [[nodiscard]] Out<P, T> out() { return field_ ? field_->out() : Out<P, T>(); }
+
+ private:
+  std::optional<Scratch<P, T>> field_;
 };
 
 }  // namespace hexad

@@ -31,7 +31,7 @@ struct PotentialVorticity {
       values_at<T, E> circulation(0), volume(0);
       for (int j = 0; j < 3; ++j) {
         const auto e = mesh.edge_on_vertex(v, j);
-        circulation += mesh.circulation_sign(v, j) * mesh.d(e) * u(e, lane);
+        circulation += mesh.times_circulation(v, j, mesh.d(e) * u(e, lane));
         volume += mesh.kite_on_vertex(v, j) * h(mesh.cell_on_vertex(v, j), lane);
       }
       q(v, lane) = (mesh.area_vertex(v) * f(v, lane) + circulation) / volume;
@@ -95,7 +95,7 @@ struct PotentialVorticity {
       values_at<T, E> circulation(0), volume(0);
       for (int j = 0; j < 3; ++j) {
         const auto e = mesh.edge_on_vertex(v, j);
-        circulation += mesh.circulation_sign(v, j) * mesh.d(e) * u(e, lane);
+        circulation += mesh.times_circulation(v, j, mesh.d(e) * u(e, lane));
         volume += mesh.kite_on_vertex(v, j) * h(mesh.cell_on_vertex(v, j), lane);
       }
       const auto q = (mesh.area_vertex(v) * f(v, lane) + circulation) / volume;

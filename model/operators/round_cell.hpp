@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "hexad/core/records.hpp"
+#include "hexad/core/unroll.hpp"
 #include "hexad/core/value_types.hpp"
 #include "hexad/core/view.hpp"
 

@@ -41,7 +41,7 @@ struct TangentialVelocity {
         const auto e = mesh.edge_on_cell(i, k);
         return mesh.normal_sign(i, k) * (IsAdjoint ? mesh.inv_d(e) : mesh.l(e)) * input(e, lane);
       };
-      const auto g = mesh.template keep<V>(n, source);
+      const auto g = mesh.template keep<V>(i, n, source);
       RunningSums<V, Metric> sums;
       Metric p(0);
       for (int k = 0; k < n; ++k) {

@@ -55,30 +55,30 @@ struct Tendency {
   template <class C>
   static void forward_on(const C& c, FlowIn<T> x, RatesOut<T> rates) {
     const StateIn<T> s = x.state;
+    const EnvironmentIn<T>& around = x.environment;
     const int lanes = x.lanes();
-    auto q = c.template scratch<Place::vertex>(lanes);
-    auto g = c.template scratch<Place::edge>(lanes);
-    auto q_edge = c.template scratch<Place::edge>(lanes);
-    auto energy = c.template scratch<Place::edge>(lanes);
-    auto bernoulli = c.template scratch<Place::cell>(lanes);
-    auto buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
-    const Slots<T> slots{buffer.out().data, lanes};
     const bool anticipates = c.parameters.anticipates();
+    auto q = c.template scratch<Place::vertex>(lanes);
+    auto anticipated = c.template optional_scratch<Place::edge>(lanes, anticipates);
+    auto buffer = c.template scratch<Place::edge>(4 * lanes);
+    auto slot_buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
+    const Records<T> records{buffer.out().data, lanes};
+    const Slots<T> slots{slot_buffer.out().data, lanes};
 
     const auto wide = c.wider();
     PotentialVorticity<T>::forward_on(anticipates ? wide.wider() : wide, s.thickness, s.velocity,
-                                      x.environment.coriolis, q, {});
-    wide.for_edges(lanes, typename Kernels::FluxAtEdges{
-                              s.thickness, s.velocity, q, q_edge, g, rates.mass_flux, energy, {}});
-    if (anticipates) AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, q_edge);
-    wide.for_cells(
-        lanes, typename Kernels::ForwardAtCells{s.thickness, x.environment.topography,
-                                                x.environment.gravity, weights(c.parameters), g,
-                                                q_edge, energy, rates.thickness, bernoulli, slots});
-    c.for_edges(lanes, typename Kernels::ForwardAtEdges{bernoulli, slots, rates.velocity});
+                                      around.coriolis, q, {});
+    if (anticipates) AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, anticipated);
+    wide.for_edges(lanes, typename Kernels::FluxAtEdges{s.thickness, s.velocity, q, anticipated,
+                                                        records, rates.mass_flux});
+    c.zero_null_edge(records);
+    wide.for_cells(lanes, typename Kernels::ForwardAtCells{s.thickness, around.topography,
+                                                           around.gravity, weights(c.parameters),
+                                                           records, rates.thickness, slots});
+    c.for_edges(lanes, typename Kernels::ForwardAtEdges{slots, rates.velocity});
     if (c.parameters.diffuses())
-      Diffusion<T>::add_forward(c, s.velocity, x.environment.viscosity,
-                                x.environment.hyperviscosity, rates.velocity);
+      Diffusion<T>::add_forward(c, s.velocity, around.viscosity, around.hyperviscosity,
+                                rates.velocity);
   }
   static void forward(const Context<T>& c, FlowIn<T> x, RatesOut<T> rates) {
     update(c, {x.state, x.environment}, {rates.thickness, rates.velocity, rates.mass_flux});
@@ -95,44 +95,46 @@ struct Tendency {
     const StateIn<T> s = x.state, ds = dx.state;
     const EnvironmentIn<T>&around = x.environment, &d_around = dx.environment;
     const int lanes = x.lanes();
+    const bool anticipates = c.parameters.anticipates(), with_rates = rates.velocity.exists();
     auto q = c.template scratch<Place::vertex>(lanes);
     auto dq = c.template scratch<Place::vertex>(lanes);
-    auto g = c.template scratch<Place::edge>(lanes);
-    auto q_edge = c.template scratch<Place::edge>(lanes);
-    auto dg = c.template scratch<Place::edge>(lanes);
-    auto dq_edge = c.template scratch<Place::edge>(lanes);
-    auto energy = c.template scratch<Place::edge>(lanes);
+    auto anticipated = c.template optional_scratch<Place::edge>(lanes, anticipates);
+    auto d_anticipated = c.template optional_scratch<Place::edge>(lanes, anticipates);
     auto d_energy = c.template scratch<Place::edge>(lanes);
-    auto bernoulli = c.template scratch<Place::cell>(lanes);
-    auto buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
-    const Slots<T> slots{buffer.out().data, lanes};
-    const bool anticipates = c.parameters.anticipates(), with_rates = rates.velocity.exists();
+    auto energy = c.template optional_scratch<Place::edge>(lanes, with_rates);
+    auto buffer = c.template scratch<Place::edge>(4 * lanes);
+    auto slot_buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
+    const Records<T> records{buffer.out().data, lanes};
+    const Slots<T> slots{slot_buffer.out().data, lanes};
 
     const auto wide = c.wider();
     const auto widest = anticipates ? wide.wider() : wide;
     PotentialVorticity<T>::forward_on(widest, s.thickness, s.velocity, around.coriolis, q, {});
     PotentialVorticity<T>::tangent_on(widest, s.thickness, s.velocity, around.coriolis,
                                       ds.thickness, ds.velocity, d_around.coriolis, dq);
-    wide.for_edges(lanes, typename Kernels::TangentFluxAtEdges{
-                              s, ds, q, dq, q_edge, g, dq_edge, dg, d_rates.mass_flux, d_energy,
-                              with_rates ? energy.out() : EdgeOut<T>()});
     if (anticipates) {
-      AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, q_edge);
-      AnticipatedVorticity<T>::tangent_on(wide, q, s.velocity, dq, ds.velocity, dq_edge);
+      AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, anticipated);
+      AnticipatedVorticity<T>::tangent_on(wide, q, s.velocity, dq, ds.velocity, d_anticipated);
     }
+    wide.for_edges(
+        lanes, typename Kernels::TangentFluxAtEdges{s, ds, q, dq, anticipated, d_anticipated,
+                                                    records, d_energy, energy, d_rates.mass_flux});
+    c.zero_null_edge(records);
+    c.zero_null_edge(d_energy.out());
     wide.for_cells(lanes, typename Kernels::TangentAtCells{
                               s.thickness, around.topography, around.gravity, ds.thickness,
-                              d_around.topography, d_around.gravity, weights(c.parameters), g,
-                              q_edge, dg, dq_edge, d_energy, d_rates.thickness, bernoulli, slots});
-    c.for_edges(lanes, typename Kernels::ForwardAtEdges{bernoulli, slots, d_rates.velocity});
+                              d_around.topography, d_around.gravity, weights(c.parameters), records,
+                              d_energy, d_rates.thickness, slots});
+    c.for_edges(lanes, typename Kernels::ForwardAtEdges{slots, d_rates.velocity});
     if (c.parameters.diffuses())
       Diffusion<T>::add_tangent(c, s.velocity, around.viscosity, around.hyperviscosity, ds.velocity,
                                 d_around.viscosity, d_around.hyperviscosity, d_rates.velocity);
     if (!with_rates) return;
-    wide.for_cells(lanes, typename Kernels::ForwardAtCells{
-                              s.thickness, around.topography, around.gravity, weights(c.parameters),
-                              g, q_edge, energy, rates.thickness, bernoulli, slots});
-    c.for_edges(lanes, typename Kernels::ForwardAtEdges{bernoulli, slots, rates.velocity});
+    wide.for_edges(lanes, typename Kernels::WithEnergy{energy, records});
+    wide.for_cells(lanes, typename Kernels::ForwardAtCells{s.thickness, around.topography,
+                                                           around.gravity, weights(c.parameters),
+                                                           records, rates.thickness, slots});
+    c.for_edges(lanes, typename Kernels::ForwardAtEdges{slots, rates.velocity});
     if (c.parameters.diffuses())
       Diffusion<T>::add_forward(c, s.velocity, around.viscosity, around.hyperviscosity,
                                 rates.velocity);
@@ -154,45 +156,47 @@ struct Tendency {
     const StateIn<T> s = x.state;
     const EnvironmentIn<T>& around = x.environment;
     const int lanes = x.lanes();
+    const bool anticipates = c.parameters.anticipates();
     auto q = c.template scratch<Place::vertex>(lanes);
     auto volume = c.template scratch<Place::vertex>(lanes);
     auto z = c.template scratch<Place::vertex>(lanes);
     auto qz = c.template scratch<Place::vertex>(lanes);
-    auto g = c.template scratch<Place::edge>(lanes);
-    auto q_edge = c.template scratch<Place::edge>(lanes);
+    auto anticipated = c.template optional_scratch<Place::edge>(lanes, anticipates);
     auto mean_h = c.template scratch<Place::edge>(lanes);
-    auto of_y = c.template scratch<Place::edge>(lanes);
+    auto flux_adjoint = c.template scratch<Place::edge>(lanes);
+    auto u_flux = c.template scratch<Place::edge>(lanes);
     auto q_adjoint = c.template scratch<Place::edge>(lanes);
     auto b_over_area = c.template scratch<Place::cell>(lanes);
-    auto y_over_area = c.template scratch<Place::cell>(lanes);
-    auto buffer1 = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
-    auto buffer2 = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
-    const Slots<T> flux_slots{buffer1.out().data, lanes}, q_slots{buffer2.out().data, lanes};
-    const bool anticipates = c.parameters.anticipates();
+    auto buffer = c.template scratch<Place::edge>(4 * lanes);
+    auto flux_buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
+    auto q_buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
+    const Records<T> records{buffer.out().data, lanes};
+    const Slots<T> flux_slots{flux_buffer.out().data, lanes}, q_slots{q_buffer.out().data, lanes};
 
     // The anticipated q wants q* a ring further out.
     const auto near = anticipates ? c.wider() : c.within(c.reach());
     const auto wide = near.wider();
     PotentialVorticity<T>::forward_on(anticipates ? wide.wider() : wide, s.thickness, s.velocity,
                                       around.coriolis, q, volume);
-    wide.for_edges(lanes, typename Kernels::FluxAtEdges{
-                              s.thickness, s.velocity, q, q_edge, g, {}, {}, mean_h});
-    if (anticipates) AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, q_edge);
-    wide.for_edges(lanes, typename Kernels::OverDistance{y.velocity, of_y});
-    wide.for_cells(
-        lanes, typename Kernels::AdjointAtCells{weights(c.parameters), g, q_edge, of_y, y.thickness,
-                                                b_over_area, y_over_area, flux_slots, q_slots});
-    // Some fields have done their service and take what is computed next.
-    const EdgeOut<T> flux_adjoint = g, u_flux = of_y;
-    near.for_spokes(lanes, typename Kernels::AdjointAtEdges{
-                               s.velocity, y.thickness.exists() ? y_over_area.out() : CellOut<T>(),
-                               y.mass_flux, flux_slots, q_slots, flux_adjoint, u_flux, q_adjoint});
+    if (anticipates) AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, anticipated);
+    wide.for_edges(lanes,
+                   typename Kernels::AdjointFluxAtEdges{s.thickness, s.velocity, q, anticipated,
+                                                        y.velocity, records, mean_h});
+    c.zero_null_edge(records);
+    wide.for_cells(lanes,
+                   typename Kernels::AdjointAtCells{weights(c.parameters), records, y.thickness,
+                                                    b_over_area, flux_slots, q_slots});
+    near.for_spokes(lanes,
+                    typename Kernels::AdjointAtEdges{s.velocity, y.mass_flux, flux_slots, q_slots,
+                                                     flux_adjoint, u_flux, q_adjoint});
+    c.zero_null_edge(u_flux.out());
     VertexIn<T> given;
     EdgeIn<T> by_anticipation;
     if (anticipates) {
-      AnticipatedVorticity<T>::adjoint_on(c, q, s.velocity, q_adjoint, z, q_edge);
+      // z and the anticipated q have done their service: they take its adjoints.
+      AnticipatedVorticity<T>::adjoint_on(c, q, s.velocity, q_adjoint, z, anticipated);
       given = z;
-      by_anticipation = q_edge;
+      by_anticipation = anticipated;
     }
     c.for_vertices(lanes, typename Kernels::AdjointAtVertices{q, volume, q_adjoint, given, z, qz,
                                                               sum.coriolis});

@@ -7,8 +7,10 @@
 namespace hexad {
 
 /// The passes of which `Tendency` is made, over vertices, edges and cells of a mesh or of a block
-/// of one; symbols as there. What an edge contributes to its two cells is formed once, at the edge:
-/// G_e = l_e F_e, e_e = l_e d_e u_e^2 and, in adjoints, Y_e = y_u,e / d_e.
+/// of one; symbols as there. What a cell reads of an edge is formed once, at the edge, and lies
+/// there as one record: G_e = l_e F_e, q_e, the energy e_e = l_e d_e u_e^2 and, in adjoints,
+/// Y_e = y_u,e / d_e. What a cell gives to its edges goes into its slots, with the sign that the
+/// edge takes it with, so that an edge but adds two of them.
 template <class T>
 struct TendencyKernels {
   using R = real_of<T>;
@@ -26,34 +28,42 @@ struct TendencyKernels {
   HEXAD_FN static auto mean_at_edge(const M& mesh, VertexIn<T> q, E e, int lane) {
     return R(0.5) * (q(mesh.vertex_on_edge(e, 0), lane) + q(mesh.vertex_on_edge(e, 1), lane));
   }
+  /// q_e: the anticipated one where it is given, else the mean.
+  template <class M, class E>
+  HEXAD_FN static values_at<T, E> q_at_edge(const M& mesh, VertexIn<T> q, EdgeIn<T> anticipated,
+                                            E e, int lane) {
+    if (anticipated.exists()) return anticipated(e, lane);
+    return mean_at_edge(mesh, q, e, lane);
+  }
 
   // ------------------------------------------------------------------------------- forward
-  /// q_e, G_e and, where they are wanted, F_e, e_e and mean(h)_e.
+  /// The record (G, q, e, 0) and, where it is wanted, F.
   struct FluxAtEdges {
     CellIn<T> h;
     EdgeIn<T> u;
     VertexIn<T> q;
-    EdgeOut<T> q_edge, g, flux, energy, mean;
+    EdgeIn<T> anticipated;
+    Records<T> records;
+    EdgeOut<T> flux;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      using V = values_at<T, E>;
       const auto l = mesh.l(e);
-      const auto speed = u(e, lane);
-      const auto mean_h = mean_at_edge(mesh, h, e, lane);
-      const auto f = mean_h * speed;
-      q_edge(e, lane) = mean_at_edge(mesh, q, e, lane);
-      g(e, lane) = l * f;
+      const V speed = u(e, lane);
+      const V f = mean_at_edge(mesh, h, e, lane) * speed;
       if (flux.exists()) flux(e, lane) = f;
-      if (energy.exists()) energy(e, lane) = l * mesh.d(e) * (speed * speed);
-      if (mean.exists()) mean(e, lane) = mean_h;
+      records.set(
+          e, lane,
+          {l * f, q_at_edge(mesh, q, anticipated, e, lane), l * mesh.d(e) * (speed * speed), V(0)});
     }
   };
-  /// dh/dt, B and the contributions to d_e Q_e of the cell's edges.
+  /// dh/dt and, for every edge of the cell, its part of d_e (Q - G B)_e.
   struct ForwardAtCells {
     CellIn<T> h, topography, gravity;
     Weights weight;
-    EdgeIn<T> g, q_edge, energy;
-    CellOut<T> rate, bernoulli;
+    Records<T> records;
+    CellOut<T> rate;
     Slots<T> slots;
 
     template <class M, class E>
@@ -61,66 +71,65 @@ struct TendencyKernels {
       using V = values_at<T, E>;
       using Metric = metric_at<M, E>;
       const int n = mesh.edge_count(i);
-      const auto flux_at = [&](int k) -> V {
-        return mesh.normal_sign(i, k) * g(mesh.edge_on_cell(i, k), lane);
-      };
-      const auto q_at = [&](int k) -> V { return q_edge(mesh.edge_on_cell(i, k), lane); };
-      const auto flux = mesh.template keep<V>(n, flux_at);
-      const auto q = mesh.template keep<V>(n, q_at);
       RunningSums<V, Metric> plain, with_q;
-      V sum(0);
-      Metric p(0);
+      V energy(0);
+      const auto read = [&](int k) {
+        const Record<V> at = records(mesh.edge_on_cell(i, k), lane);
+        return Record<V>{mesh.times_sign(i, k, at.a), at.b, at.c, at.d};
+      };
+      const auto kept = mesh.template keep<Record<V>>(i, n, read);
+      HEXAD_UNROLL
       for (int k = 0; k < n; ++k) {
-        plain.gather(flux[k], p);
-        with_q.gather(q[k] * flux[k], p);
-        sum += mesh.in_use(i, k) * energy(mesh.edge_on_cell(i, k), lane);
-        p += mesh.kite_fraction(i, k);
+        const auto& [flux, q, e, unused] = kept[k];
+        const Metric p = mesh.kites_before(i, k);
+        plain.gather(flux, p);
+        with_q.gather(q * flux, p);
+        energy += e;
       }
-      const auto inv_area = mesh.inv_area_cell(i);
+      const Metric inv_area = mesh.inv_area_cell(i);
       if (rate.exists()) rate(i, lane) = -inv_area * plain.total;
-      bernoulli(i, lane) =
-          gravity(i, lane) * (h(i, lane) + topography(i, lane)) + R(0.25) * inv_area * sum;
-      p = Metric(0);
+      const V bernoulli =
+          gravity(i, lane) * (h(i, lane) + topography(i, lane)) + R(0.25) * inv_area * energy;
+      HEXAD_UNROLL
       for (int k = 0; k < n; ++k) {
-        slots(mesh.slot(i, k), lane) =
-            mesh.normal_sign(i, k) * (weight.plain * (q[k] * plain.at(flux[k], p)) +
-                                      weight.with_q * with_q.at(q[k] * flux[k], p));
-        p += mesh.kite_fraction(i, k);
+        const auto& [flux, q, e, unused] = kept[k];
+        const Metric p = mesh.kites_before(i, k);
+        const V part = weight.plain * (q * plain.at(flux, p)) +
+                       weight.with_q * with_q.at(q * flux, p) + bernoulli;
+        slots(mesh.slot(i, k), lane) = mesh.times_sign(i, k, part);
       }
     }
   };
   struct ForwardAtEdges {
-    CellIn<T> bernoulli;
     Slots<T> slots;
     EdgeOut<T> rate;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
-      rate(e, lane) =
-          mesh.inv_d(e) * (slots.sum(mesh, e, lane) - (bernoulli(mesh.cell_on_edge(e, 1), lane) -
-                                                       bernoulli(mesh.cell_on_edge(e, 0), lane)));
+      rate(e, lane) = mesh.inv_d(e) * slots.sum(mesh, e, lane);
     }
   };
 
   // ------------------------------------------------------------------------------- tangent
-  /// q_e, G_e, their perturbations, that of F_e where it is wanted, and d(e_e) / 2; F_e and e_e too
-  /// where the rates themselves are wanted.
+  /// The record (G, q, dG, dq), d(e) / 2, and e and dF where they are wanted.
   struct TangentFluxAtEdges {
     StateIn<T> x, dx;
     VertexIn<T> q, dq;
-    EdgeOut<T> q_edge, g, dq_edge, dg, d_flux, d_energy, energy;
+    EdgeIn<T> anticipated, d_anticipated;
+    Records<T> records;
+    EdgeOut<T> d_energy, energy, d_flux;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      using V = values_at<T, E>;
       const auto l = mesh.l(e);
-      const auto u = x.velocity(e, lane), du = dx.velocity(e, lane);
-      const auto h = mean_at_edge(mesh, x.thickness, e, lane);
-      const auto df = mean_at_edge(mesh, dx.thickness, e, lane) * u + h * du;
-      g(e, lane) = l * (h * u);
-      dg(e, lane) = l * df;
+      const V u = x.velocity(e, lane), du = dx.velocity(e, lane);
+      const V h = mean_at_edge(mesh, x.thickness, e, lane);
+      const V df = mean_at_edge(mesh, dx.thickness, e, lane) * u + h * du;
       if (d_flux.exists()) d_flux(e, lane) = df;
-      q_edge(e, lane) = mean_at_edge(mesh, q, e, lane);
-      dq_edge(e, lane) = mean_at_edge(mesh, dq, e, lane);
+      records.set(e, lane,
+                  {l * (h * u), q_at_edge(mesh, q, anticipated, e, lane), l * df,
+                   q_at_edge(mesh, dq, d_anticipated, e, lane)});
       d_energy(e, lane) = l * mesh.d(e) * (u * du);
       if (energy.exists()) energy(e, lane) = l * mesh.d(e) * (u * u);
     }
@@ -128,8 +137,9 @@ struct TendencyKernels {
   struct TangentAtCells {
     CellIn<T> h, topography, gravity, dh, d_topography, d_gravity;
     Weights weight;
-    EdgeIn<T> g, q_edge, dg, dq_edge, d_energy;
-    CellOut<T> d_rate, d_bernoulli;
+    Records<T> records;
+    EdgeIn<T> d_energy;
+    CellOut<T> d_rate;
     Slots<T> slots;
 
     template <class M, class E>
@@ -137,62 +147,74 @@ struct TendencyKernels {
       using V = values_at<T, E>;
       using Metric = metric_at<M, E>;
       const int n = mesh.edge_count(i);
-      const auto flux_at = [&](int k) -> V {
-        return mesh.normal_sign(i, k) * g(mesh.edge_on_cell(i, k), lane);
-      };
-      const auto d_flux_at = [&](int k) -> V {
-        return mesh.normal_sign(i, k) * dg(mesh.edge_on_cell(i, k), lane);
-      };
-      const auto q_at = [&](int k) -> V { return q_edge(mesh.edge_on_cell(i, k), lane); };
-      const auto dq_at = [&](int k) -> V { return dq_edge(mesh.edge_on_cell(i, k), lane); };
-      const auto flux = mesh.template keep<V>(n, flux_at);
-      const auto d_flux = mesh.template keep<V>(n, d_flux_at);
-      const auto q = mesh.template keep<V>(n, q_at);
-      const auto dq = mesh.template keep<V>(n, dq_at);
       RunningSums<V, Metric> plain, d_plain, d_with_q;  // of G, dG and d(q G)
       V sum(0);
-      Metric p(0);
+      const auto read = [&](int k) {
+        const Record<V> at = records(mesh.edge_on_cell(i, k), lane);
+        return Record<V>{mesh.times_sign(i, k, at.a), at.b, mesh.times_sign(i, k, at.c), at.d};
+      };
+      const auto kept = mesh.template keep<Record<V>>(i, n, read);
       for (int k = 0; k < n; ++k) {
-        plain.gather(flux[k], p);
-        d_plain.gather(d_flux[k], p);
-        d_with_q.gather(dq[k] * flux[k] + q[k] * d_flux[k], p);
-        sum += mesh.in_use(i, k) * d_energy(mesh.edge_on_cell(i, k), lane);
-        p += mesh.kite_fraction(i, k);
+        const auto& [flux, q, d_flux, dq] = kept[k];
+        const Metric p = mesh.kites_before(i, k);
+        plain.gather(flux, p);
+        d_plain.gather(d_flux, p);
+        d_with_q.gather(dq * flux + q * d_flux, p);
+        sum += d_energy(mesh.edge_on_cell(i, k), lane);
       }
-      const auto inv_area = mesh.inv_area_cell(i);
+      const Metric inv_area = mesh.inv_area_cell(i);
       if (d_rate.exists()) d_rate(i, lane) = -inv_area * d_plain.total;
-      d_bernoulli(i, lane) = d_gravity(i, lane) * (h(i, lane) + topography(i, lane)) +
-                             gravity(i, lane) * (dh(i, lane) + d_topography(i, lane)) +
-                             R(0.5) * inv_area * sum;
-      p = Metric(0);
+      const V d_bernoulli = d_gravity(i, lane) * (h(i, lane) + topography(i, lane)) +
+                            gravity(i, lane) * (dh(i, lane) + d_topography(i, lane)) +
+                            R(0.5) * inv_area * sum;
       for (int k = 0; k < n; ++k) {
-        const V d_with = dq[k] * flux[k] + q[k] * d_flux[k];
-        slots(mesh.slot(i, k), lane) =
-            mesh.normal_sign(i, k) *
-            (weight.plain * (dq[k] * plain.at(flux[k], p) + q[k] * d_plain.at(d_flux[k], p)) +
-             weight.with_q * d_with_q.at(d_with, p));
-        p += mesh.kite_fraction(i, k);
+        const auto& [flux, q, d_flux, dq] = kept[k];
+        const Metric p = mesh.kites_before(i, k);
+        const V part = weight.plain * (dq * plain.at(flux, p) + q * d_plain.at(d_flux, p)) +
+                       weight.with_q * d_with_q.at(dq * flux + q * d_flux, p) + d_bernoulli;
+        slots(mesh.slot(i, k), lane) = mesh.times_sign(i, k, part);
       }
+    }
+  };
+  /// The record of FluxAtEdges in the place of that of TangentFluxAtEdges.
+  struct WithEnergy {
+    EdgeIn<T> energy;
+    Records<T> records;
+
+    template <class M, class E>
+    HEXAD_FN void operator()(const M&, E e, int lane) const {
+      using V = values_at<T, E>;
+      const Record<V> old = records.own(e, lane);
+      records.set(e, lane, {old.a, old.b, energy(e, lane), V(0)});
     }
   };
 
   // ------------------------------------------------------------------------------- adjoint
-  /// Y_e.
-  struct OverDistance {
-    EdgeIn<T> y;
-    EdgeOut<T> result;
+  /// The record (G, q, Y, 0) and mean(h).
+  struct AdjointFluxAtEdges {
+    CellIn<T> h;
+    EdgeIn<T> u;
+    VertexIn<T> q;
+    EdgeIn<T> anticipated, y;
+    Records<T> records;
+    EdgeOut<T> mean;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
-      result(e, lane) = mesh.inv_d(e) * y(e, lane);
+      using V = values_at<T, E>;
+      const V mean_h = mean_at_edge(mesh, h, e, lane);
+      mean(e, lane) = mean_h;
+      records.set(e, lane,
+                  {mesh.l(e) * (mean_h * u(e, lane)), q_at_edge(mesh, q, anticipated, e, lane),
+                   mesh.inv_d(e) * y(e, lane), V(0)});
     }
   };
-  /// B* / A, y_h / A, and the contributions to -F* / l and q* of the cell's edges.
+  /// B* / A and, for every edge of the cell, its parts of - F* / l and q*.
   struct AdjointAtCells {
     Weights weight;
-    EdgeIn<T> g, q_edge, y;
+    Records<T> records;
     CellIn<T> y_thickness;
-    CellOut<T> b_over_area, y_over_area;
+    CellOut<T> b_over_area;
     Slots<T> flux_slots, q_slots;
 
     template <class M, class E>
@@ -200,57 +222,48 @@ struct TendencyKernels {
       using V = values_at<T, E>;
       using Metric = metric_at<M, E>;
       const int n = mesh.edge_count(i);
-      const auto flux_at = [&](int k) -> V {
-        return mesh.normal_sign(i, k) * g(mesh.edge_on_cell(i, k), lane);
-      };
-      const auto y_at = [&](int k) -> V {
-        return mesh.normal_sign(i, k) * y(mesh.edge_on_cell(i, k), lane);
-      };
-      const auto q_at = [&](int k) -> V { return q_edge(mesh.edge_on_cell(i, k), lane); };
-      const auto flux = mesh.template keep<V>(n, flux_at);
-      const auto of_y = mesh.template keep<V>(n, y_at);
-      const auto q = mesh.template keep<V>(n, q_at);
       RunningSums<V, Metric> w_flux, w_y, w_qy;  // of n G, n Y and n q Y
-      Metric p(0);
+      const auto read = [&](int k) {
+        const Record<V> at = records(mesh.edge_on_cell(i, k), lane);
+        return Record<V>{mesh.times_sign(i, k, at.a), at.b, mesh.times_sign(i, k, at.c), at.d};
+      };
+      const auto kept = mesh.template keep<Record<V>>(i, n, read);
+      HEXAD_UNROLL
       for (int k = 0; k < n; ++k) {
-        w_flux.gather(flux[k], p);
-        w_y.gather(of_y[k], p);
-        w_qy.gather(q[k] * of_y[k], p);
-        p += mesh.kite_fraction(i, k);
+        const auto& [flux, q, y, unused] = kept[k];
+        const Metric p = mesh.kites_before(i, k);
+        w_flux.gather(flux, p);
+        w_y.gather(y, p);
+        w_qy.gather(q * y, p);
       }
-      const auto inv_area = mesh.inv_area_cell(i);
+      const Metric inv_area = mesh.inv_area_cell(i);
       b_over_area(i, lane) = inv_area * w_y.total;
-      if (y_thickness.exists()) y_over_area(i, lane) = inv_area * y_thickness(i, lane);
-      p = Metric(0);
+      V y_over_area(0);
+      if (y_thickness.exists()) y_over_area = inv_area * y_thickness(i, lane);
+      HEXAD_UNROLL
       for (int k = 0; k < n; ++k) {
-        const auto sign = mesh.normal_sign(i, k);
-        const V of_flux = w_flux.at(flux[k], p);
-        const V from_y = w_y.at(of_y[k], p);
-        const V from_qy = w_qy.at(q[k] * of_y[k], p);
-        flux_slots(mesh.slot(i, k), lane) =
-            sign * (weight.plain * from_qy + weight.with_q * (q[k] * from_y));
+        const auto& [flux, q, y, unused] = kept[k];
+        const Metric p = mesh.kites_before(i, k);
+        const V of_flux = w_flux.at(flux, p), from_y = w_y.at(y, p), from_qy = w_qy.at(q * y, p);
+        flux_slots(mesh.slot(i, k), lane) = mesh.times_sign(
+            i, k, weight.plain * from_qy + weight.with_q * (q * from_y) + y_over_area);
         // The signs of n Y and n G are the edge's, that of the sum is the cell's.
         q_slots(mesh.slot(i, k), lane) =
-            weight.plain * (of_y[k] * of_flux) - weight.with_q * (flux[k] * from_y);
-        p += mesh.kite_fraction(i, k);
+            weight.plain * (y * of_flux) - weight.with_q * (flux * from_y);
       }
     }
   };
   /// F*, u F* and q* at edges.
   struct AdjointAtEdges {
     EdgeIn<T> u;
-    CellIn<T> y_over_area;  // or absent, as y_flux
-    EdgeIn<T> y_flux;
+    EdgeIn<T> y_flux;  // or absent
     Slots<T> flux_slots, q_slots;
     EdgeOut<T> flux, u_flux, q;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
-      values_at<T, E> sum = -flux_slots.sum(mesh, e, lane);
-      if (y_over_area.exists())
-        sum +=
-            y_over_area(mesh.cell_on_edge(e, 1), lane) - y_over_area(mesh.cell_on_edge(e, 0), lane);
-      values_at<T, E> f = mesh.l(e) * sum;
+      using V = values_at<T, E>;
+      V f = -mesh.l(e) * flux_slots.sum(mesh, e, lane);
       if (y_flux.exists()) f += y_flux(e, lane);
       flux(e, lane) = f;
       u_flux(e, lane) = u(e, lane) * f;
@@ -266,14 +279,15 @@ struct TendencyKernels {
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E v, int lane) const {
-      values_at<T, E> sum(0);
+      using V = values_at<T, E>;
+      V sum(0);
       if (given.exists()) {
         sum = given(v, lane);
       } else {
         for (int j = 0; j < 3; ++j) sum += of_edges(mesh.edge_on_vertex(v, j), lane);
         sum = R(0.5) * sum;
       }
-      const values_at<T, E> value = sum / volume(v, lane);
+      const V value = sum / volume(v, lane);
       z(v, lane) = value;
       qz(v, lane) = q(v, lane) * value;
       coriolis(v, lane) += mesh.area_vertex(v) * value;
@@ -287,12 +301,12 @@ struct TendencyKernels {
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      using V = values_at<T, E>;
       const auto d = mesh.d(e);
-      const auto b =
+      const V b =
           b_over_area(mesh.cell_on_edge(e, 0), lane) + b_over_area(mesh.cell_on_edge(e, 1), lane);
-      values_at<T, E> sum =
-          mean_h(e, lane) * flux_adjoint(e, lane) + R(0.5) * mesh.l(e) * d * (u(e, lane) * b) +
-          d * (z(mesh.vertex_on_edge(e, 1), lane) - z(mesh.vertex_on_edge(e, 0), lane));
+      V sum = mean_h(e, lane) * flux_adjoint(e, lane) + R(0.5) * mesh.l(e) * d * (u(e, lane) * b) +
+              d * (z(mesh.vertex_on_edge(e, 1), lane) - z(mesh.vertex_on_edge(e, 0), lane));
       if (by_anticipation.exists()) sum += by_anticipation(e, lane);
       velocity(e, lane) = sum;
     }
@@ -306,14 +320,17 @@ struct TendencyKernels {
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E i, int lane) const {
-      values_at<T, E> by_flux(0), by_q(0);
-      for (int k = 0; k < mesh.edge_count(i); ++k) {
+      using V = values_at<T, E>;
+      V by_flux(0), by_q(0);
+      const int n = mesh.edge_count(i);
+      HEXAD_UNROLL
+      for (int k = 0; k < n; ++k) {
         by_q += mesh.kite_fraction(i, k) * qz(mesh.vertex_on_cell(i, k), lane);
-        by_flux += mesh.in_use(i, k) * u_flux(mesh.edge_on_cell(i, k), lane);
+        by_flux += u_flux(mesh.edge_on_cell(i, k), lane);  // the null edge's is 0
       }
       const auto area = mesh.area_cell(i);
-      const auto b = area * b_over_area(i, lane);
-      const auto gb = gravity(i, lane) * b;
+      const V b = area * b_over_area(i, lane);
+      const V gb = gravity(i, lane) * b;
       h_adjoint(i, lane) = gb + R(0.5) * by_flux - area * by_q;
       topography_adjoint(i, lane) += gb;
       gravity_adjoint(i, lane) += (h(i, lane) + topography(i, lane)) * b;

@@ -85,7 +85,7 @@ TEST_CASE("every entity is owned by one block", "[model][blocks]") {
   const MeshBlocks blocks(mesh, 50, 3, 2);
   Index cells = 0, edges = 0, vertices = 0;
   for (Index n = 0; n < blocks.count(); ++n) {
-    const BlockView& block = blocks[n];
+    const BlockData& block = blocks[n];
     CHECK(block.first_cell == cells);
     CHECK(block.first_edge == edges);
     CHECK(block.first_vertex == vertices);

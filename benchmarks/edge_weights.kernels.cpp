@@ -114,6 +114,21 @@ struct VelocityRate {
   }
 };
 
+template <class T>
+struct SetToZero {
+  T* data;
+  HEXAD_FN void operator()(Index n, int) const { data[n] = T(0); }
+};
+
+/// Memory is first touched by the threads that will use it.
+template <class T>
+Array<T> touched(const Device& device, const std::vector<T>& values) {
+  Array<T> array(device, values.size());
+  for_each(device, static_cast<Index>(values.size()), 1, SetToZero<T>{array.pointer()});
+  copy(Array<T>(device, values), array);
+  return array;
+}
+
 template <std::size_t N>
 std::vector<Index> flat(const std::vector<std::array<Index, N>>& rows) {
   std::vector<Index> values;
@@ -154,11 +169,11 @@ std::vector<double> kites(const Mesh& mesh) {
 }  // namespace
 
 const Index* EdgeWeightsTendency::keep(const std::vector<Index>& values) {
-  indices_.emplace_back(device_, values);
+  indices_.push_back(touched(device_, values));
   return indices_.back().pointer();
 }
 const double* EdgeWeightsTendency::keep(const std::vector<double>& values) {
-  metrics_.emplace_back(device_, values);
+  metrics_.push_back(touched(device_, values));
   return metrics_.back().pointer();
 }
 

@@ -50,16 +50,25 @@ std::vector<double> superposed(const std::vector<double>& base, const std::vecto
   return values;
 }
 
+/// A field whose memory is first touched by the threads that will use it.
+template <Place P>
+Field<P, double> touched(const Device& device, const std::vector<double>& values, int members) {
+  Field<P, double> field(device, static_cast<Index>(values.size()) / members, members);
+  set_zero(field);
+  copy(Array<double>(device, values), field.values());
+  return field;
+}
+
 /// Fields of one member and the two waves of which all members' waves are made.
 struct Waves {
   HostState even, odd;
 
   [[nodiscard]] State<double> on(const HostState& base, const Device& device, int members,
                                  double phase) const {
-    return {CellField<double>(
+    return {touched<Place::cell>(
                 device, superposed(base.thickness, even.thickness, odd.thickness, members, phase),
                 members),
-            EdgeField<double>(
+            touched<Place::edge>(
                 device, superposed(base.velocity, even.velocity, odd.velocity, members, phase),
                 members)};
   }

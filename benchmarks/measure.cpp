@@ -7,7 +7,6 @@
 #include <cmath>
 #include <fstream>
 #include <iostream>
-#include <regex>
 #include <set>
 
 #include "hexad/benchmarks/stream.hpp"
@@ -56,12 +55,18 @@ std::string optional_figure(double value) { return value > 0 ? fmt::format("{:.0
 
 }  // namespace
 
+Measurements::Measurements(Effort effort) : effort_(std::move(effort)) {
+  try {
+    wanted_ = std::regex(effort_.filter);
+  } catch (const std::regex_error&) {
+    throw InputError("'" + effort_.filter + "' is no regular expression", "--filter");
+  }
+}
+
 /// Drops what is not wanted, and adds the triads that belong to the rest.
 void Measurements::choose(Cases& group) const {
-  const std::regex wanted(effort_.filter);
-  if (!effort_.filter.empty())
-    std::erase_if(
-        group, [&wanted](const Case& one) { return !std::regex_search(one.full_name(), wanted); });
+  std::erase_if(group,
+                [this](const Case& one) { return !std::regex_search(one.full_name(), wanted_); });
   std::set<int> threads;
   for (const Case& one : group) threads.insert(one.threads);
   for (const int count : threads) {
@@ -150,6 +155,9 @@ void Measurements::complete() {
 }
 
 std::string Measurements::table() {
+  if (order_.empty())
+    throw InputError("no case has such a name", "--filter, --groups",
+                     "see the names of a run without");
   complete();
   std::string text =
       fmt::format("{:<52} {:>10} {:>12} {:>8} {:>8}\n", "least of the rounds, per cell and member",

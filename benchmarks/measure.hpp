@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,8 @@ struct Effort {
 /// Runs cases and keeps what Google Benchmark says of them.
 class Measurements {
  public:
-  explicit Measurements(Effort effort) : effort_(std::move(effort)) {}
+  /// InputError where the filter is no regular expression.
+  explicit Measurements(Effort effort);
 
   /// Measures a group: each case is called twice to warm up (memory, caches, workspace), then there
   /// are `rounds` rounds through all of the group, case after case (A B C A B C ...). Figures of
@@ -30,7 +32,7 @@ class Measurements {
   void run(Cases group);
 
   /// Completes the counters: the largest bandwidth of all triads with the same threads is what
-  /// times are multiplied by. Minima over the rounds as a table.
+  /// times are multiplied by. Minima over the rounds as a table. InputError where no case was run.
   [[nodiscard]] std::string table();
   /// Everything as Google Benchmark writes JSON, a run for each repetition. RunError.
   void write_json(const std::string& file);
@@ -45,6 +47,7 @@ class Measurements {
   void complete();
 
   Effort effort_;
+  std::regex wanted_;
   std::map<std::string, Case> cases_;
   std::vector<std::string> order_;
   std::map<std::string, std::vector<Run>> runs_;

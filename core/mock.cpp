@@ -1,7 +1,6 @@
 #include "hexad/core/mock.hpp"
 
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -27,22 +26,25 @@ namespace mock {
 namespace {
 
 constexpr std::size_t alignment = 64;
-constexpr std::size_t gap = 64;  // after each block: what runs over the end meets NaN
-constexpr int nan_byte = 0xff;   // a NaN in float and double, -1 as an index
+constexpr std::size_t gap = 64;        // after each block: what runs over the end meets NaN
+constexpr std::size_t huge = 2 << 20;  // of a huge page: what is opened first has one, and keeps it
+constexpr int nan_byte = 0xff;         // a NaN in float and double, -1 as an index
 
 /// Blocks by offset into the range. Every function wants the lock held.
 class Arena {
  public:
-  Arena() : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))) {
+  Arena() {
     // Addresses only: nothing is backed before it is used. A limit on the address space (ulimit
     // -v) can refuse the first sizes.
     for (size_ = std::size_t{1} << 38; size_ >= (std::size_t{1} << 26); size_ /= 2) {
       void* range =
           mmap(nullptr, size_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
       if (range == MAP_FAILED) continue;
-      base_ = static_cast<char*>(range);
       // Huge pages make opening and closing cheap; refusal costs speed only.
       (void)madvise(range, size_, MADV_HUGEPAGE);
+      const auto unaligned = reinterpret_cast<std::uintptr_t>(range) % huge;
+      base_ = static_cast<char*>(range) + (unaligned == 0 ? 0 : huge - unaligned);
+      size_ -= huge;
       return;
     }
     size_ = 0;
@@ -108,10 +110,18 @@ class Arena {
   [[nodiscard]] std::size_t offset_of(const void* pointer) const {
     return static_cast<std::size_t>(static_cast<const char*>(pointer) - base_);
   }
-  [[nodiscard]] std::size_t opened_end() const { return (top_ + page_ - 1) / page_ * page_; }
+  [[nodiscard]] std::size_t opened_end() const { return (top_ + huge - 1) / huge * huge; }
 
   void protect(std::size_t begin, std::size_t end, int protection) noexcept {
     if (end > begin) (void)mprotect(base_ + begin, end - begin, protection);
+  }
+
+  /// Fresh addresses hold NaN, for what runs over the end of the last block.
+  void prepare(std::size_t begin, std::size_t end) {
+    protect(begin, end, PROT_READ | PROT_WRITE);
+    std::memset(base_ + begin, nan_byte, end - begin);
+    HEXAD_POISON(base_ + begin, end - begin);
+    if (depth_ == 0) protect(begin, end, PROT_NONE);
   }
 
   /// The first free stretch that is long enough, else fresh addresses.
@@ -129,7 +139,7 @@ class Arena {
                      "use fewer cells or members, or the host");
     const std::size_t offset = top_, opened = opened_end();
     top_ += length;
-    if (depth_ > 0) protect(opened, opened_end(), PROT_READ | PROT_WRITE);
+    if (opened_end() > opened) prepare(opened, opened_end());
     return offset;
   }
 
@@ -147,7 +157,7 @@ class Arena {
     }
   }
 
-  std::size_t page_, size_ = 0, top_ = 0, allocated_ = 0;
+  std::size_t size_ = 0, top_ = 0, allocated_ = 0;
   char* base_ = nullptr;
   int depth_ = 0;
   std::map<std::size_t, Size> used_;

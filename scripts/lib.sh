@@ -14,11 +14,13 @@ export OMPI_MCA_hwloc_base_binding_policy=none OMPI_MCA_rmaps_base_oversubscribe
 export OMPI_MCA_mpi_yield_when_idle=1 OMP_WAIT_POLICY=passive
 
 # A compiler cache is used where there is one, for any clone of the tree alike.
-if command -v ccache >/dev/null; then
+use_compiler_cache() {
+  command -v ccache >/dev/null || return 0
   export CMAKE_CXX_COMPILER_LAUNCHER="${CMAKE_CXX_COMPILER_LAUNCHER:-ccache}"
   export CMAKE_CUDA_COMPILER_LAUNCHER="${CMAKE_CUDA_COMPILER_LAUNCHER:-ccache}"
   export CCACHE_BASEDIR="${CCACHE_BASEDIR:-$ROOT}" CCACHE_NOHASHDIR=1
-fi
+}
+use_compiler_cache
 
 # The distribution's own Python: it is the one that has the distribution's packages.
 PYTHON=/usr/bin/python3

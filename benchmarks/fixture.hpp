@@ -48,7 +48,6 @@ class Fixture {
 /// members on the host (model.cpp).
 template <class F>
 void with_width(int members, const F& f) {
-  if (members % width_of<Pack8> == 0) return f.template operator()<Pack8>();
   if (members % width_of<Pack4> == 0) return f.template operator()<Pack4>();
   f.template operator()<double>();
 }

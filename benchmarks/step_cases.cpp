@@ -29,10 +29,27 @@ void add_scheme(Cases& cases, const std::string& prefix, Fixture& f, const Least
       [&f, result] { Step::forward(f.context<T>(), f.at<T>(), result()); });
   add("_tangent", least.tangent,
       [&f, result] { Step::tangent(f.context<T>(), f.at<T>(), f.perturbed<T>(), result()); });
-  // The reverse step: the one place that knows how its stages reach it.
-  add("_reverse", least.reverse, [&f] {
-    Step::reverse(f.context<T>(), f.at<T>(), {f.adjoint<T>(), {}}, f.result.template out<T>(),
-                  f.sum.template out<T>());
+  // Backwards about stages that are computed anew, and about stages kept by the step forward.
+  add("_reverse_anew", least.reverse, [&f] {
+    Step::reverse(f.context<T>(), f.at<T>(), {}, {}, {f.adjoint<T>(), {}},
+                  f.result.template out<T>(), f.sum.template out<T>());
+  });
+  auto kept = std::make_shared<std::vector<State<double>>>();
+  for (int n = 0; n < Stages<T>::most; ++n)
+    kept->emplace_back(f.domain.device(), f.mesh(), f.members());
+  auto after = std::make_shared<State<double>>(f.domain.device(), f.mesh(), f.members());
+  const auto stages = [kept] {
+    Stages<T> views;
+    for (std::size_t n = 0; n < kept->size(); ++n)
+      views.states[n] = (*kept)[n].template out<T>();
+    return views;
+  };
+  add("_reverse", least.reverse, [&f, stages, after, filled = false]() mutable {
+    if (!filled)
+      Step::forward_keeping(f.context<T>(), f.at<T>(), stages(), {after->template out<T>(), {}});
+    filled = true;
+    Step::reverse(f.context<T>(), f.at<T>(), stages(), StateOut<T>(after->template out<T>()),
+                  {f.adjoint<T>(), {}}, f.result.template out<T>(), f.sum.template out<T>());
   });
 }
 
@@ -65,7 +82,9 @@ void add_window(Cases& cases, const std::string& group, Fixture& f, int steps) {
       for (int n = 0; n < steps; ++n) model->step(x);
     });
     add("_gradient",
-        [&f, model, response, steps] { (void)gradient(*model, f.x, *response, steps); });
+        [&f, model, response, steps] {
+          (void)gradient(*model, f.x, *response, steps, {}, Keep::stages);
+        });
   }
 }
 

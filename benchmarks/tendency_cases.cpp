@@ -67,7 +67,8 @@ void add_split_of(Cases& cases, const std::string& group, Fixture& f) {
     const auto x = f.at<T>();
     const auto y = f.adjoint<T>();
     const auto star = f.result.template out<T>();
-    V::reverse(c, x, y.velocity, star, f.sum.template out<T>());
+    V::update_reverse(c, {x.state, x.environment}, y.velocity, {star.thickness, star.velocity},
+                      f.sum.template out<T>());
     P::adjoint(c, x.thickness(), x.velocity(), y.thickness, {}, star.thickness, star.velocity);
   }));
 }

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "hexad/core/records.hpp"
+#include "hexad/core/quads.hpp"
 #include "hexad/core/unroll.hpp"
 
 namespace hexad {
@@ -206,16 +206,16 @@ struct BlockView : BlockData {
     [[nodiscard]] const V& operator[](int k) const { return values[k]; }
     void set(int k, const V& value) { values[k] = value; }
   };
-  /// Of records each part by itself: the compiler copies whole ones piece by piece.
+  /// Of quads each part by itself: the compiler copies whole ones piece by piece.
   template <class V>
-  struct Kept<Record<V>> {
+  struct Kept<Quad<V>> {
     V a[most_slots], b[most_slots], c[most_slots], d[most_slots];
-    [[nodiscard]] Record<V> operator[](int k) const { return {a[k], b[k], c[k], d[k]}; }
-    void set(int k, const Record<V>& record) {
-      a[k] = record.a;
-      b[k] = record.b;
-      c[k] = record.c;
-      d[k] = record.d;
+    [[nodiscard]] Quad<V> operator[](int k) const { return {a[k], b[k], c[k], d[k]}; }
+    void set(int k, const Quad<V>& quad) {
+      a[k] = quad.a;
+      b[k] = quad.b;
+      c[k] = quad.c;
+      d[k] = quad.d;
     }
   };
   /// Of one entity, whose neighbours' values lie whole: read again at every use.

@@ -9,7 +9,7 @@
 #include <cassert>
 #include <cstddef>
 
-#include "hexad/core/records.hpp"
+#include "hexad/core/quads.hpp"
 #include "hexad/grids/blocks.hpp"
 #include "hexad/model/context.hpp"
 #include "hexad/model/sums.hpp"
@@ -118,8 +118,8 @@ class BlockContext {
   void zero_null_edge(EdgeOut<T> field) const {
     std::fill_n(field.data + mesh.null_edge * lanes_, lanes_, T(0));
   }
-  void zero_null_edge(Records<T> records) const {
-    std::fill_n(records.data + 4 * mesh.null_edge * lanes_, 4 * lanes_, T(0));
+  void zero_null_edge(Quads<T> quads) const {
+    std::fill_n(quads.data + 4 * mesh.null_edge * lanes_, 4 * lanes_, T(0));
   }
 
   template <class Kernel>
@@ -140,7 +140,7 @@ class BlockContext {
     run(mesh.vertices_within(reach_), kernel);
   }
 
-  /// A temporary field; `lanes` values each, more than one only for slots and records.
+  /// A temporary field; `lanes` values each, more than one only for slots and quads.
   template <Place P>
   [[nodiscard]] BlockScratch<P, T> scratch(int lanes) const {
     return BlockScratch<P, T>(

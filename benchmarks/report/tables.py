@@ -74,6 +74,7 @@ def said(what):
     if first in ("forward", "tangent", "reverse"):
         return f"{NAMES[first]}, {rest}"
     kind = {"forward": "step", "tangent": "step, tangent", "reverse": "step, reverse",
+            "reverse_anew": "step, reverse, stages computed anew",
             "forecast": "forward run, per step", "gradient": "gradient, per step"}
     return f"`{first}` {kind.get(rest, rest)}"
 

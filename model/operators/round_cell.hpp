@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "hexad/core/records.hpp"
+#include "hexad/core/quads.hpp"
 #include "hexad/core/unroll.hpp"
 #include "hexad/core/value_types.hpp"
 #include "hexad/core/view.hpp"

@@ -62,7 +62,7 @@ struct Tendency {
     auto anticipated = c.template optional_scratch<Place::edge>(lanes, anticipates);
     auto buffer = c.template scratch<Place::edge>(4 * lanes);
     auto slot_buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
-    const Records<T> records{buffer.out().data, lanes};
+    const Quads<T> quads{buffer.out().data, lanes};
     const Slots<T> slots{slot_buffer.out().data, lanes};
 
     const auto wide = c.wider();
@@ -70,11 +70,11 @@ struct Tendency {
                                       around.coriolis, q, {});
     if (anticipates) AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, anticipated);
     wide.for_edges(lanes, typename Kernels::FluxAtEdges{s.thickness, s.velocity, q, anticipated,
-                                                        records, rates.mass_flux});
-    c.zero_null_edge(records);
+                                                        quads, rates.mass_flux});
+    c.zero_null_edge(quads);
     wide.for_cells(lanes, typename Kernels::ForwardAtCells{s.thickness, around.topography,
                                                            around.gravity, weights(c.parameters),
-                                                           records, rates.thickness, slots});
+                                                           quads, rates.thickness, slots});
     c.for_edges(lanes, typename Kernels::ForwardAtEdges{slots, rates.velocity});
     if (c.parameters.diffuses())
       Diffusion<T>::add_forward(c, s.velocity, around.viscosity, around.hyperviscosity,
@@ -104,7 +104,7 @@ struct Tendency {
     auto energy = c.template optional_scratch<Place::edge>(lanes, with_rates);
     auto buffer = c.template scratch<Place::edge>(4 * lanes);
     auto slot_buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
-    const Records<T> records{buffer.out().data, lanes};
+    const Quads<T> quads{buffer.out().data, lanes};
     const Slots<T> slots{slot_buffer.out().data, lanes};
 
     const auto wide = c.wider();
@@ -117,23 +117,23 @@ struct Tendency {
       AnticipatedVorticity<T>::tangent_on(wide, q, s.velocity, dq, ds.velocity, d_anticipated);
     }
     wide.for_edges(
-        lanes, typename Kernels::TangentFluxAtEdges{s, ds, q, dq, anticipated, d_anticipated,
-                                                    records, d_energy, energy, d_rates.mass_flux});
-    c.zero_null_edge(records);
+        lanes, typename Kernels::TangentFluxAtEdges{s, ds, q, dq, anticipated, d_anticipated, quads,
+                                                    d_energy, energy, d_rates.mass_flux});
+    c.zero_null_edge(quads);
     c.zero_null_edge(d_energy.out());
     wide.for_cells(lanes, typename Kernels::TangentAtCells{
                               s.thickness, around.topography, around.gravity, ds.thickness,
-                              d_around.topography, d_around.gravity, weights(c.parameters), records,
+                              d_around.topography, d_around.gravity, weights(c.parameters), quads,
                               d_energy, d_rates.thickness, slots});
     c.for_edges(lanes, typename Kernels::ForwardAtEdges{slots, d_rates.velocity});
     if (c.parameters.diffuses())
       Diffusion<T>::add_tangent(c, s.velocity, around.viscosity, around.hyperviscosity, ds.velocity,
                                 d_around.viscosity, d_around.hyperviscosity, d_rates.velocity);
     if (!with_rates) return;
-    wide.for_edges(lanes, typename Kernels::WithEnergy{energy, records});
+    wide.for_edges(lanes, typename Kernels::WithEnergy{energy, quads});
     wide.for_cells(lanes, typename Kernels::ForwardAtCells{s.thickness, around.topography,
                                                            around.gravity, weights(c.parameters),
-                                                           records, rates.thickness, slots});
+                                                           quads, rates.thickness, slots});
     c.for_edges(lanes, typename Kernels::ForwardAtEdges{slots, rates.velocity});
     if (c.parameters.diffuses())
       Diffusion<T>::add_forward(c, s.velocity, around.viscosity, around.hyperviscosity,
@@ -170,7 +170,7 @@ struct Tendency {
     auto buffer = c.template scratch<Place::edge>(4 * lanes);
     auto flux_buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
     auto q_buffer = c.template scratch<Place::cell>(lanes * c.mesh.max_edges);
-    const Records<T> records{buffer.out().data, lanes};
+    const Quads<T> quads{buffer.out().data, lanes};
     const Slots<T> flux_slots{flux_buffer.out().data, lanes}, q_slots{q_buffer.out().data, lanes};
 
     // The anticipated q wants q* a ring further out.
@@ -179,12 +179,11 @@ struct Tendency {
     PotentialVorticity<T>::forward_on(anticipates ? wide.wider() : wide, s.thickness, s.velocity,
                                       around.coriolis, q, volume);
     if (anticipates) AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, anticipated);
-    wide.for_edges(lanes,
-                   typename Kernels::AdjointFluxAtEdges{s.thickness, s.velocity, q, anticipated,
-                                                        y.velocity, records, mean_h});
-    c.zero_null_edge(records);
+    wide.for_edges(lanes, typename Kernels::AdjointFluxAtEdges{
+                              s.thickness, s.velocity, q, anticipated, y.velocity, quads, mean_h});
+    c.zero_null_edge(quads);
     wide.for_cells(lanes,
-                   typename Kernels::AdjointAtCells{weights(c.parameters), records, y.thickness,
+                   typename Kernels::AdjointAtCells{weights(c.parameters), quads, y.thickness,
                                                     b_over_area, flux_slots, q_slots});
     near.for_spokes(lanes,
                     typename Kernels::AdjointAtEdges{s.velocity, y.mass_flux, flux_slots, q_slots,

@@ -8,7 +8,7 @@ namespace hexad {
 
 /// The passes of which `Tendency` is made, over vertices, edges and cells of a mesh or of a block
 /// of one; symbols as there. What a cell reads of an edge is formed once, at the edge, and lies
-/// there as one record: G_e = l_e F_e, q_e, the energy e_e = l_e d_e u_e^2 and, in adjoints,
+/// there as one quad: G_e = l_e F_e, q_e, the energy e_e = l_e d_e u_e^2 and, in adjoints,
 /// Y_e = y_u,e / d_e. What a cell gives to its edges goes into its slots, with the sign that the
 /// edge takes it with, so that an edge but adds two of them.
 template <class T>
@@ -37,13 +37,13 @@ struct TendencyKernels {
   }
 
   // ------------------------------------------------------------------------------- forward
-  /// The record (G, q, e, 0) and, where it is wanted, F.
+  /// The quad (G, q, e, 0) and, where it is wanted, F.
   struct FluxAtEdges {
     CellIn<T> h;
     EdgeIn<T> u;
     VertexIn<T> q;
     EdgeIn<T> anticipated;
-    Records<T> records;
+    Quads<T> quads;
     EdgeOut<T> flux;
 
     template <class M, class E>
@@ -53,7 +53,7 @@ struct TendencyKernels {
       const V speed = u(e, lane);
       const V f = mean_at_edge(mesh, h, e, lane) * speed;
       if (flux.exists()) flux(e, lane) = f;
-      records.set(
+      quads.set(
           e, lane,
           {l * f, q_at_edge(mesh, q, anticipated, e, lane), l * mesh.d(e) * (speed * speed), V(0)});
     }
@@ -62,7 +62,7 @@ struct TendencyKernels {
   struct ForwardAtCells {
     CellIn<T> h, topography, gravity;
     Weights weight;
-    Records<T> records;
+    Quads<T> quads;
     CellOut<T> rate;
     Slots<T> slots;
 
@@ -74,10 +74,10 @@ struct TendencyKernels {
       RunningSums<V, Metric> plain, with_q;
       V energy(0);
       const auto read = [&](int k) {
-        const Record<V> at = records(mesh.edge_on_cell(i, k), lane);
-        return Record<V>{mesh.times_sign(i, k, at.a), at.b, at.c, at.d};
+        const Quad<V> at = quads(mesh.edge_on_cell(i, k), lane);
+        return Quad<V>{mesh.times_sign(i, k, at.a), at.b, at.c, at.d};
       };
-      const auto kept = mesh.template keep<Record<V>>(i, n, read);
+      const auto kept = mesh.template keep<Quad<V>>(i, n, read);
       HEXAD_UNROLL
       for (int k = 0; k < n; ++k) {
         const auto& [flux, q, e, unused] = kept[k];
@@ -111,12 +111,12 @@ struct TendencyKernels {
   };
 
   // ------------------------------------------------------------------------------- tangent
-  /// The record (G, q, dG, dq), d(e) / 2, and e and dF where they are wanted.
+  /// The quad (G, q, dG, dq), d(e) / 2, and e and dF where they are wanted.
   struct TangentFluxAtEdges {
     StateIn<T> x, dx;
     VertexIn<T> q, dq;
     EdgeIn<T> anticipated, d_anticipated;
-    Records<T> records;
+    Quads<T> quads;
     EdgeOut<T> d_energy, energy, d_flux;
 
     template <class M, class E>
@@ -127,9 +127,9 @@ struct TendencyKernels {
       const V h = mean_at_edge(mesh, x.thickness, e, lane);
       const V df = mean_at_edge(mesh, dx.thickness, e, lane) * u + h * du;
       if (d_flux.exists()) d_flux(e, lane) = df;
-      records.set(e, lane,
-                  {l * (h * u), q_at_edge(mesh, q, anticipated, e, lane), l * df,
-                   q_at_edge(mesh, dq, d_anticipated, e, lane)});
+      quads.set(e, lane,
+                {l * (h * u), q_at_edge(mesh, q, anticipated, e, lane), l * df,
+                 q_at_edge(mesh, dq, d_anticipated, e, lane)});
       d_energy(e, lane) = l * mesh.d(e) * (u * du);
       if (energy.exists()) energy(e, lane) = l * mesh.d(e) * (u * u);
     }
@@ -137,7 +137,7 @@ struct TendencyKernels {
   struct TangentAtCells {
     CellIn<T> h, topography, gravity, dh, d_topography, d_gravity;
     Weights weight;
-    Records<T> records;
+    Quads<T> quads;
     EdgeIn<T> d_energy;
     CellOut<T> d_rate;
     Slots<T> slots;
@@ -150,10 +150,10 @@ struct TendencyKernels {
       RunningSums<V, Metric> plain, d_plain, d_with_q;  // of G, dG and d(q G)
       V sum(0);
       const auto read = [&](int k) {
-        const Record<V> at = records(mesh.edge_on_cell(i, k), lane);
-        return Record<V>{mesh.times_sign(i, k, at.a), at.b, mesh.times_sign(i, k, at.c), at.d};
+        const Quad<V> at = quads(mesh.edge_on_cell(i, k), lane);
+        return Quad<V>{mesh.times_sign(i, k, at.a), at.b, mesh.times_sign(i, k, at.c), at.d};
       };
-      const auto kept = mesh.template keep<Record<V>>(i, n, read);
+      const auto kept = mesh.template keep<Quad<V>>(i, n, read);
       for (int k = 0; k < n; ++k) {
         const auto& [flux, q, d_flux, dq] = kept[k];
         const Metric p = mesh.kites_before(i, k);
@@ -176,27 +176,27 @@ struct TendencyKernels {
       }
     }
   };
-  /// The record of FluxAtEdges in the place of that of TangentFluxAtEdges.
+  /// The quad of FluxAtEdges in the place of that of TangentFluxAtEdges.
   struct WithEnergy {
     EdgeIn<T> energy;
-    Records<T> records;
+    Quads<T> quads;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M&, E e, int lane) const {
       using V = values_at<T, E>;
-      const Record<V> old = records.own(e, lane);
-      records.set(e, lane, {old.a, old.b, energy(e, lane), V(0)});
+      const Quad<V> old = quads.own(e, lane);
+      quads.set(e, lane, {old.a, old.b, energy(e, lane), V(0)});
     }
   };
 
   // ------------------------------------------------------------------------------- adjoint
-  /// The record (G, q, Y, 0) and mean(h).
+  /// The quad (G, q, Y, 0) and mean(h).
   struct AdjointFluxAtEdges {
     CellIn<T> h;
     EdgeIn<T> u;
     VertexIn<T> q;
     EdgeIn<T> anticipated, y;
-    Records<T> records;
+    Quads<T> quads;
     EdgeOut<T> mean;
 
     template <class M, class E>
@@ -204,15 +204,15 @@ struct TendencyKernels {
       using V = values_at<T, E>;
       const V mean_h = mean_at_edge(mesh, h, e, lane);
       mean(e, lane) = mean_h;
-      records.set(e, lane,
-                  {mesh.l(e) * (mean_h * u(e, lane)), q_at_edge(mesh, q, anticipated, e, lane),
-                   mesh.inv_d(e) * y(e, lane), V(0)});
+      quads.set(e, lane,
+                {mesh.l(e) * (mean_h * u(e, lane)), q_at_edge(mesh, q, anticipated, e, lane),
+                 mesh.inv_d(e) * y(e, lane), V(0)});
     }
   };
   /// B* / A and, for every edge of the cell, its parts of - F* / l and q*.
   struct AdjointAtCells {
     Weights weight;
-    Records<T> records;
+    Quads<T> quads;
     CellIn<T> y_thickness;
     CellOut<T> b_over_area;
     Slots<T> flux_slots, q_slots;
@@ -224,10 +224,10 @@ struct TendencyKernels {
       const int n = mesh.edge_count(i);
       RunningSums<V, Metric> w_flux, w_y, w_qy;  // of n G, n Y and n q Y
       const auto read = [&](int k) {
-        const Record<V> at = records(mesh.edge_on_cell(i, k), lane);
-        return Record<V>{mesh.times_sign(i, k, at.a), at.b, mesh.times_sign(i, k, at.c), at.d};
+        const Quad<V> at = quads(mesh.edge_on_cell(i, k), lane);
+        return Quad<V>{mesh.times_sign(i, k, at.a), at.b, mesh.times_sign(i, k, at.c), at.d};
       };
-      const auto kept = mesh.template keep<Record<V>>(i, n, read);
+      const auto kept = mesh.template keep<Quad<V>>(i, n, read);
       HEXAD_UNROLL
       for (int k = 0; k < n; ++k) {
         const auto& [flux, q, y, unused] = kept[k];

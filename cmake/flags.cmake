@@ -18,6 +18,11 @@ list(JOIN host_bits "," host_bits_of_cuda)
 target_compile_options(hexad_bits INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:${host_bits}>
   $<$<COMPILE_LANGUAGE:CUDA>:-fmad=false -Xcompiler=${host_bits_of_cuda} -Xcompiler=-fopenmp>)
+# Packs are vectors, passed in the registers of the processor that the library was compiled for.
+if(HEXAD_ARCH)
+  target_compile_options(hexad_bits INTERFACE
+    $<INSTALL_INTERFACE:$<$<COMPILE_LANGUAGE:CXX>:-march=${HEXAD_ARCH}>>)
+endif()
 target_compile_features(hexad_bits INTERFACE cxx_std_20)
 target_link_libraries(hexad_bits INTERFACE OpenMP::OpenMP_CXX Threads::Threads)
 

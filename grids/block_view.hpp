@@ -25,7 +25,7 @@ namespace hexad {
 /// In tables four entities stand together, slot by slot, as a Batch reads them; neighbours are
 /// 16-bit numbers, and n_ei and t_ev are the signs of metrics in the same slot. Every cell has as
 /// many slots as the block's largest: slots that a cell lacks have no area, and lead to an edge of
-/// their own, `null_edge`, whose values are 0 (BlockContext::zero_null_edge).
+/// their own, `null_edge`, whose values are 0 (see BlockContext::scratch).
 struct BlockData {
   static constexpr int most_rings = 6;
   static constexpr int most_slots = 20;  // of a cell

@@ -37,15 +37,17 @@ class BlockMemory {
   std::byte *next_, *end_;
 };
 
-/// A temporary field of a block; of no values, an absent one.
+/// A temporary field of a block; of width 0, an absent one.
 template <Place P, class T>
 class BlockScratch {
  public:
-  BlockScratch(BlockMemory& memory, std::size_t values, int lanes)
-      : memory_(memory),
-        lanes_(values > 0 ? lanes : 0),
-        bytes_(values * sizeof(T)),
-        values_(values > 0 ? reinterpret_cast<T*>(memory.take(bytes_)) : nullptr) {}
+  BlockScratch(BlockMemory& memory, std::size_t entities, std::size_t width, int lanes,
+               std::size_t null_edge)
+      : memory_(memory), lanes_(width > 0 ? lanes : 0), bytes_(entities * width * sizeof(T)) {
+    if (width == 0) return;
+    values_ = reinterpret_cast<T*>(memory.take(bytes_));
+    if (P == Place::edge) std::fill_n(values_ + null_edge * width, width, T(0));
+  }
   ~BlockScratch() {
     if (values_ != nullptr) memory_.give_back(bytes_);
   }
@@ -62,7 +64,7 @@ class BlockScratch {
   BlockMemory& memory_;
   int lanes_;
   std::size_t bytes_;
-  T* values_;
+  T* values_ = nullptr;
 };
 
 /// Fetches the tables of the next block while this one is computed: memory is then waited for
@@ -114,14 +116,6 @@ class BlockContext {
   }
   [[nodiscard]] BlockContext wider() const { return within(reach_ + 1); }
 
-  /// Nothing comes from an edge that a cell does not have.
-  void zero_null_edge(EdgeOut<T> field) const {
-    std::fill_n(field.data + mesh.null_edge * lanes_, lanes_, T(0));
-  }
-  void zero_null_edge(Quads<T> quads) const {
-    std::fill_n(quads.data + 4 * mesh.null_edge * lanes_, 4 * lanes_, T(0));
-  }
-
   template <class Kernel>
   void for_cells(int, const Kernel& kernel) const {
     run(mesh.cells_within(reach_), kernel);
@@ -140,16 +134,17 @@ class BlockContext {
     run(mesh.vertices_within(reach_), kernel);
   }
 
-  /// A temporary field; `lanes` values each, more than one only for slots and quads.
+  /// A temporary field of `width` values per entity: as many as there are lanes, or more for slots
+  /// and quads. Nothing comes from an edge that a cell does not have: the null edge's are 0.
   template <Place P>
-  [[nodiscard]] BlockScratch<P, T> scratch(int lanes) const {
-    return BlockScratch<P, T>(
-        memory_, static_cast<std::size_t>(mesh.stride(P)) * static_cast<std::size_t>(lanes),
-        lanes_);
+  [[nodiscard]] BlockScratch<P, T> scratch(int width) const {
+    return optional_scratch<P>(width, true);
   }
   template <Place P>
-  [[nodiscard]] BlockScratch<P, T> optional_scratch(int, bool wanted) const {
-    return BlockScratch<P, T>(memory_, wanted ? values<P>() : 0, lanes_);
+  [[nodiscard]] BlockScratch<P, T> optional_scratch(int width, bool wanted) const {
+    const auto each = static_cast<std::size_t>(wanted ? width : 0);
+    return BlockScratch<P, T>(memory_, static_cast<std::size_t>(mesh.stride(P)), each, lanes_,
+                              static_cast<std::size_t>(mesh.null_edge));
   }
 
  private:
@@ -231,9 +226,9 @@ struct BlockTransfer {
     const Index own = std::min(owned(P), count), start = first(P);
     const Index* where = halo(P);
     T* to = local.data;
-    if constexpr (width_of<T> == 1) {  // one lane: loops that become vector code
-      for (Index n = 0; n < own; ++n) to[n] = value(start + n, 0);
-      for (Index n = own; n < count; ++n) to[n] = value(where[n], 0);
+    if constexpr (width_of<T> == 1) {  // loops that become vector code
+      for (Index n = 0; n < own; ++n) to[n] = value(start + n, first_lane);
+      for (Index n = own; n < count; ++n) to[n] = value(where[n], first_lane);
     } else {
       for (Index n = 0; n < count; ++n) {
         const Index from = n < own ? start + n : where[n];
@@ -247,7 +242,8 @@ struct BlockTransfer {
     const Index own = owned(P), start = first(P);
     const T* k = local.data;
     if constexpr (width_of<T> == 1) {
-      for (Index n = 0; n < own; ++n) result(start + n, 0) = value(start + n, 0, k[n]);
+      for (Index n = 0; n < own; ++n)
+        result(start + n, first_lane) = value(start + n, first_lane, k[n]);
     } else {
       for (Index n = 0; n < own; ++n)
         for (int lane = first_lane; lane < first_lane + lanes; ++lane)
@@ -274,10 +270,13 @@ struct BlockTransfer {
   }
 };
 
-/// Lanes that are computed together, where their number allows: they share cache lines and indices.
-inline int lanes_together(int lanes) {
-  for (const int together : {4, 3, 2})
-    if (lanes % together == 0) return together;
+/// Lanes that are computed together, where their number allows: packs that share cache lines and
+/// indices. Plain numbers go one lane at a time, four entities together.
+template <class T>
+int lanes_together(int lanes) {
+  if (width_of < T >> 1)
+    for (const int together : {4, 3, 2})
+      if (lanes % together == 0) return together;
   return 1;
 }
 
@@ -287,7 +286,7 @@ template <class T, class Body>
 void for_blocks(const Context<T>& c, const MeshBlocks& blocks, int lanes, std::size_t fields,
                 const Body& body) {
   const int threads = host_threads(c.device());
-  const int together = lanes_together(lanes);
+  const int together = lanes_together<T>(lanes);
   const bool forward = c.device().order == Order::forward;
   const Index count = blocks.count();
   const std::size_t bytes =

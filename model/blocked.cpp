@@ -46,7 +46,7 @@ class Local {
  public:
   template <class C>
   Local(const C& block, bool wanted)
-      : field_(block.memory(), wanted ? block.template values<P>() : 0, block.lanes()) {}
+      : field_(block.template optional_scratch<P>(block.lanes(), wanted)) {}
   template <class C>
   Local(const C& block, const BlockTransfer<T>& transfer, const Sum<P, T>& sum, Index count)
       : Local(block, sum.exists()) {

@@ -98,8 +98,6 @@ struct Context {
   [[nodiscard]] int reach() const { return 0; }
   [[nodiscard]] const Context& within(int) const { return *this; }
   [[nodiscard]] const Context& wider() const { return *this; }
-  template <class Field>
-  void zero_null_edge(const Field&) const {}
   template <class Kernel>
   void for_spokes(int lanes, const Kernel& kernel) const {
     run(mesh.edges, lanes, kernel);

@@ -71,7 +71,6 @@ struct Tendency {
     if (anticipates) AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, anticipated);
     wide.for_edges(lanes, typename Kernels::FluxAtEdges{s.thickness, s.velocity, q, anticipated,
                                                         quads, rates.mass_flux});
-    c.zero_null_edge(quads);
     wide.for_cells(lanes, typename Kernels::ForwardAtCells{s.thickness, around.topography,
                                                            around.gravity, weights(c.parameters),
                                                            quads, rates.thickness, slots});
@@ -119,8 +118,6 @@ struct Tendency {
     wide.for_edges(
         lanes, typename Kernels::TangentFluxAtEdges{s, ds, q, dq, anticipated, d_anticipated, quads,
                                                     d_energy, energy, d_rates.mass_flux});
-    c.zero_null_edge(quads);
-    c.zero_null_edge(d_energy.out());
     wide.for_cells(lanes, typename Kernels::TangentAtCells{
                               s.thickness, around.topography, around.gravity, ds.thickness,
                               d_around.topography, d_around.gravity, weights(c.parameters), quads,
@@ -181,14 +178,12 @@ struct Tendency {
     if (anticipates) AnticipatedVorticity<T>::forward_on(wide, q, s.velocity, anticipated);
     wide.for_edges(lanes, typename Kernels::AdjointFluxAtEdges{
                               s.thickness, s.velocity, q, anticipated, y.velocity, quads, mean_h});
-    c.zero_null_edge(quads);
     wide.for_cells(lanes,
                    typename Kernels::AdjointAtCells{weights(c.parameters), quads, y.thickness,
                                                     b_over_area, flux_slots, q_slots});
     near.for_spokes(lanes,
                     typename Kernels::AdjointAtEdges{s.velocity, y.mass_flux, flux_slots, q_slots,
                                                      flux_adjoint, u_flux, q_adjoint});
-    c.zero_null_edge(u_flux.out());
     VertexIn<T> given;
     EdgeIn<T> by_anticipation;
     if (anticipates) {

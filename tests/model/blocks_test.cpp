@@ -54,7 +54,9 @@ void check_all(const Mesh& mesh) {
       continue;
     if (name == "tracer_step") continue;
     check_operator(entry, mesh, 1, 1);
+    check_operator(entry, mesh, 3, 1);
     check_operator(entry, mesh, 8, 4);
+    check_operator(entry, mesh, 12, 4);
   }
 }
 

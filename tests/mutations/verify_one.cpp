@@ -9,6 +9,10 @@
 #include "hexad/grids/generate.hpp"
 #include "hexad/model/register.hpp"
 
+// From this header, not from the library.
+template struct hexad::OPERATOR<double>;
+template struct hexad::OPERATOR<hexad::Dual<double>>;
+
 namespace {
 
 /// The operator for the two value types that its verification needs.

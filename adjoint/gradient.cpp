@@ -1,5 +1,7 @@
 #include "hexad/adjoint/gradient.hpp"
 
+#include <utility>
+
 #include "hexad/adjoint/dual_fields.hpp"
 
 namespace hexad {
@@ -11,10 +13,11 @@ BasicTrajectory<S>::BasicTrajectory(Model<S>& model, State<S> x, int steps,
   before_.reserve(static_cast<std::size_t>(steps));
   if (keep == Keep::stages) records_.reserve(static_cast<std::size_t>(steps));
   for (int n = 0; n < steps; ++n) {
-    before_.push_back(copy_of(last_));
+    State<S> next(last_.device(), model.domain().mesh(), last_.members(), last_.tracers.size());
     StepRecord<S>* record = nullptr;
     if (keep == Keep::stages) record = &records_.emplace_back(model.make_record(last_));
-    model.step(last_, record);
+    model.step(last_, next, record);
+    before_.push_back(std::exchange(last_, std::move(next)));
     if (progress) progress(n + 1);
   }
 }
@@ -38,8 +41,8 @@ BasicForecastGradient<S> reverse(Model<S>& model, const BasicTrajectory<S>& traj
       Environment<S>(model.domain().device(), model.domain().mesh(), trajectory.last().members())};
   set_zero(result.environment);
   for (int n = trajectory.steps() - 1; n >= 0; --n) {
-    model.step_adjoint(trajectory.before(n), result.state, result.environment,
-                       trajectory.record(n), &trajectory.after(n));
+    model.step_adjoint(trajectory.before(n), result.state, result.environment, trajectory.record(n),
+                       &trajectory.after(n));
     if (progress) progress(trajectory.steps() - n);
   }
   return result;

@@ -25,7 +25,9 @@ class BasicTrajectory {
   [[nodiscard]] int steps() const { return static_cast<int>(before_.size()); }
   /// The state before step n (0-based), and after the last.
   [[nodiscard]] const State<S>& before(int n) const { return before_[static_cast<std::size_t>(n)]; }
-  [[nodiscard]] const State<S>& after(int n) const { return n + 1 < steps() ? before(n + 1) : last_; }
+  [[nodiscard]] const State<S>& after(int n) const {
+    return n + 1 < steps() ? before(n + 1) : last_;
+  }
   [[nodiscard]] const State<S>& last() const { return last_; }
   /// What step n went through; null where only states are kept.
   [[nodiscard]] const StepRecord<S>* record(int n) const {

@@ -73,9 +73,14 @@ const char* to_string(Scheme scheme) {
 }
 
 template <class S>
-void Model<S>::prepare(const State<S>& x) {
+void Model<S>::require_environment(const State<S>& x) const {
   if (environment_.members() != x.members())
     throw RunError("the environment has another number of members than the state");
+}
+
+template <class S>
+void Model<S>::prepare(const State<S>& x) {
+  require_environment(x);
   if (next_.thickness.entities() == 0 || next_.members() != x.members() ||
       next_.tracers.size() != x.tracers.size())
     next_ = State<S>(domain_.device(), domain_.mesh(), x.members(), x.tracers.size());
@@ -93,8 +98,8 @@ StepRecord<S> Model<S>::make_record(const State<S>& x) const {
 }
 
 template <class S>
-void Model<S>::step(State<S>& x, StepRecord<S>* record) {
-  prepare(x);
+void Model<S>::step(const State<S>& x, State<S>& next, StepRecord<S>* record) {
+  require_environment(x);
   with_width(x, [&]<class T>() {
     const auto c = domain_.context<T>();
     const int lanes = x.members() / width_of<T>;
@@ -102,15 +107,19 @@ void Model<S>::step(State<S>& x, StepRecord<S>* record) {
     auto scratch = c.template optional_scratch<Place::edge>(lanes, tracers && !recorded);
     const EdgeOut<T> flux =
         tracers && recorded ? record->mass_flux.template out<T>() : scratch.out();
-    const auto& before = x;
-    Dynamics<T>{c, scheme_}.forward(flow<T>(before, environment_),
+    Dynamics<T>{c, scheme_}.forward(flow<T>(x, environment_),
                                     recorded ? stages_of<T>(*record) : Stages<T>(),
-                                    {next_.template out<T>(), flux});
+                                    {next.template out<T>(), flux});
     for (std::size_t n = 0; n < x.tracers.size(); ++n)
-      TracerStep<T>::forward(c, before.tracers[n].template in<T>(),
-                             before.thickness.template in<T>(), flux,
-                             next_.tracers[n].template out<T>());
+      TracerStep<T>::forward(c, x.tracers[n].template in<T>(), x.thickness.template in<T>(), flux,
+                             next.tracers[n].template out<T>());
   });
+}
+
+template <class S>
+void Model<S>::step(State<S>& x) {
+  prepare(x);
+  step(x, next_);
   std::swap(x, next_);
 }
 

@@ -38,8 +38,11 @@ class Model {
   [[nodiscard]] Domain& domain() { return domain_; }
   [[nodiscard]] const Environment<S>& environment() const { return environment_; }
 
-  /// One step, in place; what it went through goes into a record, where there is one.
-  void step(State<S>& x, StepRecord<S>* record = nullptr);
+  /// One step, in place.
+  void step(State<S>& x);
+  /// One step from x to `next`, another state of the same size; what it went through goes into a
+  /// record, where there is one.
+  void step(const State<S>& x, State<S>& next, StepRecord<S>* record = nullptr);
 
   /// Room for what a step of x goes through.
   [[nodiscard]] StepRecord<S> make_record(const State<S>& x) const;
@@ -56,6 +59,7 @@ class Model {
                     const StepRecord<S>* record = nullptr, const State<S>* after_step = nullptr);
 
  private:
+  void require_environment(const State<S>& x) const;
   void prepare(const State<S>& x);
 
   Domain& domain_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "hexad/core/unroll.hpp"
 #include "hexad/model/blocked.hpp"
 #include "hexad/model/pending.hpp"
 #include "hexad/model/registry.hpp"
@@ -25,51 +26,64 @@ struct ThicknessTendency {
             .outputs = {{"thickness_tendency"}, {"mass_flux"}}};
   }
 
+  /// l_e F_e and, where it is wanted, F_e.
   struct FluxAtEdges {
     CellIn<T> h;
     EdgeIn<T> u;
-    EdgeOut<T> flux;
+    EdgeOut<T> along_edge, flux;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
       const auto sum = h(mesh.cell_on_edge(e, 0), lane) + h(mesh.cell_on_edge(e, 1), lane);
-      flux(e, lane) = R(0.5) * sum * u(e, lane);
+      const values_at<T, E> f = R(0.5) * sum * u(e, lane);
+      along_edge(e, lane) = mesh.l(e) * f;
+      if (flux.exists()) flux(e, lane) = f;
     }
   };
   struct TangentFluxAtEdges {
     CellIn<T> h, dh;
     EdgeIn<T> u, du;
-    EdgeOut<T> d_flux;
+    EdgeOut<T> d_along_edge, d_flux;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
       const auto i0 = mesh.cell_on_edge(e, 0), i1 = mesh.cell_on_edge(e, 1);
-      d_flux(e, lane) = R(0.5) * ((dh(i0, lane) + dh(i1, lane)) * u(e, lane) +
-                                  (h(i0, lane) + h(i1, lane)) * du(e, lane));
+      const values_at<T, E> df = R(0.5) * ((dh(i0, lane) + dh(i1, lane)) * u(e, lane) +
+                                           (h(i0, lane) + h(i1, lane)) * du(e, lane));
+      d_along_edge(e, lane) = mesh.l(e) * df;
+      if (d_flux.exists()) d_flux(e, lane) = df;
     }
   };
   struct Convergence {
-    EdgeIn<T> flux;
+    EdgeIn<T> along_edge;
     CellOut<T> rate;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E i, int lane) const {
       values_at<T, E> sum(0);
-      for (int k = 0; k < mesh.edge_count(i); ++k) {
-        const auto e = mesh.edge_on_cell(i, k);
-        sum += mesh.normal_sign(i, k) * mesh.l(e) * flux(e, lane);
-      }
+      const int n = mesh.edge_count(i);
+      HEXAD_UNROLL
+      for (int k = 0; k < n; ++k)
+        sum += mesh.times_sign(i, k, along_edge(mesh.edge_on_cell(i, k), lane));
       rate(i, lane) = -mesh.inv_area_cell(i) * sum;
+    }
+  };
+  struct TimesLength {
+    EdgeIn<T> flux;
+    EdgeOut<T> along_edge;
+
+    template <class M, class E>
+    HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
+      along_edge(e, lane) = mesh.l(e) * flux(e, lane);
     }
   };
 
   template <class C>
   static void forward_on(const C& c, CellIn<T> h, EdgeIn<T> u, CellOut<T> rate,
                          EdgeOut<T> mass_flux) {
-    auto scratch = c.template scratch<Place::edge>(u.lanes);
-    const EdgeOut<T> flux = mass_flux.exists() ? mass_flux : scratch.out();
-    c.for_edges(u.lanes, FluxAtEdges{h, u, flux});
-    c.for_cells(u.lanes, Convergence{flux, rate});
+    auto along_edge = c.template scratch<Place::edge>(u.lanes);
+    c.for_edges(u.lanes, FluxAtEdges{h, u, along_edge, mass_flux});
+    c.for_cells(u.lanes, Convergence{along_edge, rate});
   }
   static void forward(const Context<T>& c, CellIn<T> h, EdgeIn<T> u, CellOut<T> rate,
                       EdgeOut<T> mass_flux) {
@@ -90,10 +104,9 @@ struct ThicknessTendency {
   template <class C>
   static void tangent_on(const C& c, CellIn<T> h, EdgeIn<T> u, CellIn<T> dh, EdgeIn<T> du,
                          CellOut<T> d_rate, EdgeOut<T> d_mass_flux) {
-    auto scratch = c.template scratch<Place::edge>(u.lanes);
-    const EdgeOut<T> d_flux = d_mass_flux.exists() ? d_mass_flux : scratch.out();
-    c.for_edges(u.lanes, TangentFluxAtEdges{h, dh, u, du, d_flux});
-    c.for_cells(u.lanes, Convergence{d_flux, d_rate});
+    auto d_along_edge = c.template scratch<Place::edge>(u.lanes);
+    c.for_edges(u.lanes, TangentFluxAtEdges{h, dh, u, du, d_along_edge, d_mass_flux});
+    c.for_cells(u.lanes, Convergence{d_along_edge, d_rate});
   }
   static void tangent(const Context<T>& c, CellIn<T> h, EdgeIn<T> u, CellIn<T> dh, EdgeIn<T> du,
                       CellOut<T> d_rate, EdgeOut<T> d_mass_flux) {
@@ -109,11 +122,11 @@ struct ThicknessTendency {
     rates.finish();
   }
 
-  /// F* and u*.
+  /// u F* and u*.
   struct AdjointAtEdges {
     CellIn<T> h, y;
-    EdgeIn<T> y_flux;
-    EdgeOut<T> flux, velocity;
+    EdgeIn<T> u, y_flux;
+    EdgeOut<T> u_flux, velocity;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E e, int lane) const {
@@ -121,30 +134,29 @@ struct ThicknessTendency {
       values_at<T, E> sum =
           mesh.l(e) * (mesh.inv_area_cell(i1) * y(i1, lane) - mesh.inv_area_cell(i0) * y(i0, lane));
       if (y_flux.exists()) sum += y_flux(e, lane);
-      flux(e, lane) = sum;
+      u_flux(e, lane) = u(e, lane) * sum;
       velocity(e, lane) = R(0.5) * (h(i0, lane) + h(i1, lane)) * sum;
     }
   };
   struct AdjointAtCells {
-    EdgeIn<T> u, flux;
+    EdgeIn<T> u_flux;
     CellOut<T> thickness;
 
     template <class M, class E>
     HEXAD_FN void operator()(const M& mesh, E i, int lane) const {
       values_at<T, E> sum(0);
-      for (int k = 0; k < mesh.edge_count(i); ++k) {
-        const auto e = mesh.edge_on_cell(i, k);
-        sum += mesh.in_use(i, k) * (u(e, lane) * flux(e, lane));
-      }
+      const int n = mesh.edge_count(i);
+      HEXAD_UNROLL
+      for (int k = 0; k < n; ++k) sum += u_flux(mesh.edge_on_cell(i, k), lane);
       thickness(i, lane) = R(0.5) * sum;
     }
   };
   template <class C>
   static void adjoint_on(const C& c, CellIn<T> h, EdgeIn<T> u, CellIn<T> y, EdgeIn<T> y_flux,
                          CellOut<T> thickness, EdgeOut<T> velocity) {
-    auto flux = c.template scratch<Place::edge>(u.lanes);
-    c.for_edges(u.lanes, AdjointAtEdges{h, y, y_flux, flux, velocity});
-    c.for_cells(u.lanes, AdjointAtCells{u, flux, thickness});
+    auto u_flux = c.template scratch<Place::edge>(u.lanes);
+    c.for_edges(u.lanes, AdjointAtEdges{h, y, u, y_flux, u_flux, velocity});
+    c.for_cells(u.lanes, AdjointAtCells{u_flux, thickness});
   }
   static void adjoint(const Context<T>& c, CellIn<T> h, EdgeIn<T> u, CellIn<T> y, EdgeIn<T> y_flux,
                       CellOut<T> thickness, EdgeOut<T> velocity) {

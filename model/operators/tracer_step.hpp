@@ -387,7 +387,9 @@ struct TracerStep {
   /// h+ and (h + h+) / 2 from h and the flux; or their perturbations.
   static void thicknesses(const Context<T>& c, CellIn<T> h, EdgeIn<T> flux, CellOut<T> after,
                           CellOut<T> half) {
-    c.for_cells(h.lanes, Convergence{flux, half});
+    auto along_edge = c.template scratch<Place::edge>(h.lanes);
+    c.for_edges(h.lanes, typename ThicknessTendency<T>::TimesLength{flux, along_edge});
+    c.for_cells(h.lanes, Convergence{along_edge, half});
     combine(c, R(1), h, c.time_step(), half, after);
     combine(c, R(1), h, R(0.5) * c.time_step(), half, half);
   }

@@ -73,6 +73,8 @@ struct BlockData {
   static Batch<4> in_table(Batch<4> n, int k, int slots) { return {n.first * slots + 4 * k}; }
 };
 
+#if !defined(__CUDACC__)  // blocks are for processors
+
 /// A block as kernels see it, with the accessors of a MeshView, for one entity (Index) or several
 /// at once (Batch, which gives Picked neighbours and packs of metrics). Slots is the number of
 /// slots of its cells where that is known beforehand, or 0.
@@ -280,5 +282,7 @@ struct BlockView : BlockData {
     return std::bit_cast<Pack<double, 4>>(Bits{signed_one.holds & (x.values != 0.0)});
   }
 };
+
+#endif
 
 }  // namespace hexad

@@ -72,17 +72,24 @@ template <class T>
 [[nodiscard]] StateSum<T> state_sum(real_of<T> a, StateIn<T> x) {
   using Cells = Term<CellIn<T>, real_of<T>>;
   using Edges = Term<EdgeIn<T>, real_of<T>>;
-  return {Cells{a, x.thickness}, Edges{a, x.velocity}};
+  return StateSum<T>(Sum<Place::cell, T>(Cells{a, x.thickness}),
+                     Sum<Place::edge, T>(Edges{a, x.velocity}));
 }
 template <class T>
 [[nodiscard]] StateSum<T> state_sum(real_of<T> a, StateIn<T> x, real_of<T> b, StateIn<T> y) {
-  return {{{a, x.thickness}, {b, y.thickness}}, {{a, x.velocity}, {b, y.velocity}}};
+  using Cells = Term<CellIn<T>, real_of<T>>;
+  using Edges = Term<EdgeIn<T>, real_of<T>>;
+  return StateSum<T>(Sum<Place::cell, T>(Cells{a, x.thickness}, Cells{b, y.thickness}),
+                     Sum<Place::edge, T>(Edges{a, x.velocity}, Edges{b, y.velocity}));
 }
 template <class T>
 [[nodiscard]] StateSum<T> state_sum(real_of<T> a, StateIn<T> x, real_of<T> b, StateIn<T> y,
                                     real_of<T> c, StateIn<T> z) {
-  return {{{a, x.thickness}, {b, y.thickness}, {c, z.thickness}},
-          {{a, x.velocity}, {b, y.velocity}, {c, z.velocity}}};
+  using Cells = Term<CellIn<T>, real_of<T>>;
+  using Edges = Term<EdgeIn<T>, real_of<T>>;
+  return StateSum<T>(
+      Sum<Place::cell, T>(Cells{a, x.thickness}, Cells{b, y.thickness}, Cells{c, z.thickness}),
+      Sum<Place::edge, T>(Edges{a, x.velocity}, Edges{b, y.velocity}, Edges{c, z.velocity}));
 }
 /// result = others + a k, of states.
 template <class T>

@@ -36,13 +36,18 @@ struct Fbrk32Step {
   using P = ThicknessTendency<T>;
   using V = VelocityTendency<T>;
   using Cells = Sum<Place::cell, T>;
+  using Edges = Sum<Place::edge, T>;
+  using OfCells = Term<CellIn<T>, R>;
+  using OfEdges = Term<EdgeIn<T>, R>;
   using ToCells = Update<Place::cell, T>;
   using ToEdges = Update<Place::edge, T>;
 
   /// b h_next + (1 - b) h, and the thickness that the last V sees.
-  static Cells mean(R b, CellIn<T> next, CellIn<T> h) { return {{b, next}, {R(1) - b, h}}; }
+  static Cells mean(R b, CellIn<T> next, CellIn<T> h) {
+    return Cells(OfCells{b, next}, OfCells{R(1) - b, h});
+  }
   static Cells last_mean(CellIn<T> after, CellIn<T> hb, CellIn<T> h) {
-    return {{b3, after}, {R(1) - R(2) * b3, hb}, {b3, h}};
+    return Cells(OfCells{b3, after}, OfCells{R(1) - R(2) * b3, hb}, OfCells{b3, h});
   }
 
   /// Stage A or B: from P at `at`, then V at b h_next + (1 - b) h and the velocity of `at`.
@@ -125,29 +130,35 @@ struct Fbrk32Step {
       h = a_star.thickness;  // until stage B
       P::update(c, b, ToCells{a_star.thickness, x.thickness(), dt}, {});
     }
-    const CellOut<T> h_sum = result.thickness;
-    const EdgeOut<T> u_sum = result.velocity;
 
+    const StateOut<T> sum = result;
     // u+ = u + dt V(m3, uB). With h+* = y_h + b3 m3*, what h* has so far is h+* + b3 m3*.
     V::update_reverse(
         c, {{last_mean(h, b.thickness, x.thickness()), b.velocity}, x.environment},
-        Term<EdgeIn<T>, R>{dt, y.state.velocity},
-        {{ToCells{m3_star, {}, 1}, ToCells{h_sum, y.state.thickness, R(2) * b3}}, b_star.velocity},
+        OfEdges{dt, y.state.velocity},
+        {Updates<Place::cell, T>(ToCells{m3_star, {}, R(1)},
+                                 ToCells{sum.thickness, y.state.thickness, R(2) * b3}),
+         b_star.velocity},
         around);
     // h+ = h + dt P(hB, uB)
-    P::update_reverse(c, b, {{dt, y.state.thickness}, {dt * b3, m3_star}}, y.mass_flux,
-                      {ToCells{b_star.thickness, Term<CellIn<T>, R>{R(1) - R(2) * b3, m3_star}, 1},
-                       ToEdges{b_star.velocity, b_star.velocity, 1}});
+    P::update_reverse(c, b, Cells(OfCells{dt, y.state.thickness}, OfCells{dt * b3, m3_star}),
+                      y.mass_flux,
+                      {ToCells{b_star.thickness, OfCells{R(1) - R(2) * b3, m3_star}, R(1)},
+                       ToEdges{b_star.velocity, b_star.velocity, R(1)}});
     // Stage B; of u*, what comes by uB and uA is now known but for the first V.
-    reverse_velocity(c, x, a, b.thickness, R(0.5) * dt, b2, b_star, h_sum, a_star.velocity, around);
-    P::update_reverse(c, a, Term<CellIn<T>, R>{R(0.5) * dt, b_star.thickness}, {},
+    reverse_velocity(c, x, a, b.thickness, R(0.5) * dt, b2, b_star, sum.thickness, a_star.velocity,
+                     around);
+    const Edges by_stages(OfEdges{R(1), b_star.velocity}, OfEdges{R(1), a_star.velocity});
+    P::update_reverse(c, a, OfCells{R(0.5) * dt, b_star.thickness}, {},
                       {a_star.thickness,
-                       {ToEdges{u_sum, {{1, b_star.velocity}, {1, a_star.velocity}}, 1},
-                        ToEdges{a_star.velocity, a_star.velocity, 1}}});
+                       Updates<Place::edge, T>(ToEdges{sum.velocity, by_stages, R(1)},
+                                               ToEdges{a_star.velocity, a_star.velocity, R(1)})});
     // Stage A, at x itself.
-    reverse_velocity(c, x, x.state, a.thickness, dt / R(3), b1, a_star, h_sum,
-                     ToEdges{u_sum, {{1, u_sum}, {1, y.state.velocity}}, 1}, around);
-    P::update_reverse(c, x.state, Term<CellIn<T>, R>{dt / R(3), a_star.thickness}, {},
+    const Edges so_far(OfEdges{R(1), sum.velocity}, OfEdges{R(1), y.state.velocity});
+    const ToEdges last{sum.velocity, so_far, R(1)};
+    reverse_velocity(c, x, x.state, a.thickness, dt / R(3), b1, a_star, sum.thickness, last,
+                     around);
+    P::update_reverse(c, x.state, OfCells{dt / R(3), a_star.thickness}, {},
                       becomes<T>(result, StateIn<T>(result)));
   }
 
@@ -156,12 +167,14 @@ struct Fbrk32Step {
   static void reverse_velocity(const Context<T>& c, FlowIn<T> x, StateIn<T> at, CellIn<T> next,
                                R step, R weight, StateOut<T> next_star, CellOut<T> h_sum,
                                Updates<Place::edge, T> velocity, EnvironmentOut<T> around) {
-    V::update_reverse(c, {{mean(weight, next, x.thickness()), at.velocity}, x.environment},
-                      Term<EdgeIn<T>, R>{step, next_star.velocity},
-                      {{ToCells{h_sum, {{1, h_sum}, {1, next_star.thickness}}, 1},
-                        ToCells{next_star.thickness, next_star.thickness, weight}},
-                       velocity},
-                      around);
+    const Cells so_far(OfCells{R(1), h_sum}, OfCells{R(1), next_star.thickness});
+    V::update_reverse(
+        c, {{mean(weight, next, x.thickness()), at.velocity}, x.environment},
+        OfEdges{step, next_star.velocity},
+        {Updates<Place::cell, T>(ToCells{h_sum, so_far, R(1)},
+                                 ToCells{next_star.thickness, next_star.thickness, weight}),
+         velocity},
+        around);
   }
 };
 

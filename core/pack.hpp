@@ -25,8 +25,8 @@ template <class R, int N>
 struct Vector;
 template <>
 struct Vector<double, 4> {
-  typedef double Values __attribute__((vector_size(32)));
-  typedef long long Mask __attribute__((vector_size(32)));
+  typedef double Values __attribute__((vector_size(32)));   // NOLINT(modernize-use-using)
+  typedef long long Mask __attribute__((vector_size(32)));  // NOLINT(modernize-use-using)
 };
 }  // namespace detail
 
@@ -55,7 +55,7 @@ struct Pack {
   }
   R operator[](int n) const { return values[n]; }
   void set(int n, R value) { values[n] = value; }
-
+  // NOLINTBEGIN(bugprone-macro-parentheses): op is an operator
 #define HEXAD_PACK_OPERATOR(op)                                                   \
   friend Pack operator op(Pack a, Pack b) { return of(a.values op b.values); }    \
   friend Pack operator op(R a, Pack b) { return of(Pack(a).values op b.values); } \
@@ -65,7 +65,7 @@ struct Pack {
   HEXAD_PACK_OPERATOR(-)
   HEXAD_PACK_OPERATOR(*)
   HEXAD_PACK_OPERATOR(/)
-#undef HEXAD_PACK_OPERATOR
+#undef HEXAD_PACK_OPERATOR  // NOLINTEND(bugprone-macro-parentheses)
   friend Pack operator-(Pack a) { return of(-a.values); }
 
 #define HEXAD_PACK_COMPARISON(op) \

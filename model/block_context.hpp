@@ -181,7 +181,7 @@ struct BlockTransfer {
   template <Place P>
   void load(const Sum<P, T>& sum, Index count, Out<P, T> local) const {
     using R = real_of<T>;
-    const auto& [first, second, third] = sum.terms;
+    const auto &first = sum.terms[0], &second = sum.terms[1], &third = sum.terms[2];
     const auto x = [](const auto& term, Index n, int lane) { return term.x(n, lane); };
     if (sum.count == 1 && first.a == R(1))
       load_each<P>(count, local, [&](Index n, int lane) { return x(first, n, lane); });
@@ -254,7 +254,7 @@ struct BlockTransfer {
   void store_one(const Update<P, T>& update, In<P, T> local) const {
     using R = real_of<T>;
     const R a = update.a;
-    const auto& [x, y, unused] = update.others.terms;
+    const auto &x = update.others.terms[0], &y = update.others.terms[1];
     const Out<P, T> result = update.result;
     if (update.others.count == 0 && a == R(1))
       store_each<P>(local, result, [](Index, int, const T& k) { return k; });

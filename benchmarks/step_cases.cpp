@@ -40,8 +40,7 @@ void add_scheme(Cases& cases, const std::string& prefix, Fixture& f, const Least
   auto after = std::make_shared<State<double>>(f.domain.device(), f.mesh(), f.members());
   const auto stages = [kept] {
     Stages<T> views;
-    for (std::size_t n = 0; n < kept->size(); ++n)
-      views.states[n] = (*kept)[n].template out<T>();
+    for (std::size_t n = 0; n < kept->size(); ++n) views.states[n] = (*kept)[n].template out<T>();
     return views;
   };
   add("_reverse", least.reverse, [&f, stages, after, filled = false]() mutable {
@@ -81,10 +80,9 @@ void add_window(Cases& cases, const std::string& group, Fixture& f, int steps) {
       auto x = copy_of(f.x);
       for (int n = 0; n < steps; ++n) model->step(x);
     });
-    add("_gradient",
-        [&f, model, response, steps] {
-          (void)gradient(*model, f.x, *response, steps, {}, Keep::stages);
-        });
+    add("_gradient", [&f, model, response, steps] {
+      (void)gradient(*model, f.x, *response, steps, {}, Keep::stages);
+    });
   }
 }
 

@@ -24,8 +24,7 @@ struct Trace {
 };
 
 double machine_memory() {
-  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-         static_cast<double>(sysconf(_SC_PAGESIZE));
+  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
 /// Stages too where all takes no more than half of the machine: the sweep back then does not run
@@ -35,8 +34,7 @@ Trace plan_trace(const Case& run, Index cells) {
   const double steps = static_cast<double>(run.window_steps);
   const double states = (4 + tracers) * sizeof(double) * cells * steps;
   const double stages = run.time.scheme == Scheme::rk4 ? 3 : 2;
-  const double of_stages =
-      (4 * stages + (tracers > 0 ? 3 : 0)) * sizeof(double) * cells * steps;
+  const double of_stages = (4 * stages + (tracers > 0 ? 3 : 0)) * sizeof(double) * cells * steps;
   const double there = machine_memory();
   if (states > 0.9 * there)
     throw InputError(fmt::format("the {} states of the window need {}, and this machine has {}",
@@ -160,7 +158,8 @@ void add_gradient(CLI::App& app, Session& session) {
   add_case_options(*command, session);
   add_dry_run_option(*command, session);
   command->footer(
-      "Runs the window forward and back with all states in memory (and the stages of each step where\n"
+      "Runs the window forward and back with all states in memory (and the stages of each step "
+      "where\n"
       "they take no more than half of it), checks the gradient against\n"
       "the forecast along its own direction, and writes gradient.nc, case_as_run.yaml and\n"
       "summary.json into the output folder. Exit code 3 when the check misses its bound.\n"

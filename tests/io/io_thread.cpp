@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <stdexcept>
 #include <vector>
 
@@ -33,8 +34,13 @@ TEST_CASE("the I/O thread runs jobs in order, on one thread, and hands results b
 
 TEST_CASE("an error of a posted job surfaces once, at the next call") {
   IoThread thread;
-  thread.post([] { throw std::runtime_error("disk full"); });
+  std::promise<void> both_posted;  // or the second call would meet the error of the first
+  thread.post([posted = both_posted.get_future().share()] {
+    posted.wait();
+    throw std::runtime_error("disk full");
+  });
   thread.post([] {});
+  both_posted.set_value();
   bool ran = false;
   SECTION("drain") { CHECK_THROWS_WITH(thread.drain(), "disk full"); }
   SECTION("run, which then does not run") {

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <iostream>
+#include <new>
 #include <regex>
 
 #include "hexad/benchmarks/plans.hpp"
@@ -103,7 +104,11 @@ int main(int argc, char** argv) {
                "hexad-bench");
   hexad::bench::Options options;
   hexad::bench::read_options(app, options);
-  CLI11_PARSE(app, argc, argv);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : static_cast<int>(hexad::ExitCode::wrong_input);
+  }
   int one = 1;
   benchmark::Initialize(&one, argv);
   try {
@@ -111,6 +116,9 @@ int main(int argc, char** argv) {
   } catch (const hexad::Error& error) {
     std::cerr << "error: " << error.what() << "\n";
     return static_cast<int>(error.code());
+  } catch (const std::bad_alloc&) {
+    std::cerr << "error: there is not enough memory; take a coarser mesh or fewer members\n";
+    return static_cast<int>(hexad::ExitCode::run_failed);
   }
   return 0;
 }

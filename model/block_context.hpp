@@ -75,7 +75,6 @@ class Prefetch {
     next_ = block.tables;
     end_ = block.tables + block.tables_bytes;
   }
-  void stop() { next_ = end_; }
   /// Some lines of them.
   void advance() {
     if (next_ >= end_) return;
@@ -103,7 +102,6 @@ class BlockContext {
       : mesh(view), parameters(p), memory_(memory), ahead_(ahead), lanes_(lanes), reach_(reach) {}
 
   [[nodiscard]] Real time_step() const { return static_cast<Real>(parameters.time_step); }
-  [[nodiscard]] BlockMemory& memory() const { return memory_; }
   /// Values of a temporary field.
   template <Place P>
   [[nodiscard]] std::size_t values() const {

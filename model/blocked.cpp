@@ -24,7 +24,11 @@ int rings(const Parameters& parameters) {
 int forward_reach(const Parameters& p) { return p.anticipates() || p.hyperviscous ? 2 : 1; }
 int reverse_reach(const Parameters& p) { return p.anticipates() ? 3 : p.hyperviscous ? 2 : 1; }
 
-/// The most values at a time that any body holds, per slot of a cell.
+/// The most that any body holds at a time, in values per slot of a cell. An edge has two slots and
+/// a vertex three, so a field at edges counts 1/2, at vertices 1/3, at cells at most 1/5. The
+/// adjoint with the anticipated vorticity and both kinds of diffusion holds 17 fields at cells, 17
+/// at edges (quads counting four), 10 at vertices and 3 of slots: 3.4 + 8.5 + 3.3 + 3 = 18.2. The
+/// rest is for what each field is rounded up by.
 constexpr std::size_t most_fields = 32;
 
 template <class T>

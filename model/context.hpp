@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "hexad/core/for_each.hpp"
 #include "hexad/core/value_types.hpp"
@@ -132,11 +133,14 @@ class Domain {
   [[nodiscard]] const Parameters& parameters() const { return parameters_; }
   void set_parameters(const Parameters& parameters) { parameters_ = parameters; }
   void set_time_step(double seconds) { parameters_.time_step = seconds; }
-  /// Whether operators that can run block by block (on the host alone) shall do so; they do unless
-  /// told otherwise, with the same bits.
+  /// Whether operators that can run block by block (on the host alone) shall do so, with the same
+  /// bits. Unless told, they do, but not where another order of visits than the usual is asked for:
+  /// that is to try the passes over the whole mesh.
   void use_blocks(bool use) { use_blocks_ = use; }
   /// Cells of a block, instead of the size that suits the caches.
   void set_block_size(Index cells) { blocks_.set_size(cells); }
+  /// Memory of the blocks that were made so far.
+  [[nodiscard]] std::size_t block_bytes() const { return blocks_.bytes(); }
   [[nodiscard]] std::size_t bytes() const {
     return device_mesh_.bytes() + blocks_.bytes() + workspace_.bytes();
   }
@@ -148,7 +152,8 @@ class Domain {
         single_mesh_ = std::make_unique<DeviceMesh<float>>(device(), mesh_, tables_);
       return {single_mesh_->view(), workspace_, parameters_};
     } else {
-      const bool blocks = use_blocks_ && device().backend == Backend::host;
+      const bool blocks = device().backend == Backend::host &&
+                          use_blocks_.value_or(device().order == Order::forward);
       return {device_mesh_.view(), workspace_, parameters_, blocks ? &blocks_ : nullptr};
     }
   }
@@ -159,7 +164,7 @@ class Domain {
   DeviceMesh<double> device_mesh_;
   std::unique_ptr<DeviceMesh<float>> single_mesh_;
   BlockStore blocks_;
-  bool use_blocks_ = true;
+  std::optional<bool> use_blocks_;
   Workspace workspace_;
   Parameters parameters_;
 };

@@ -33,21 +33,6 @@ class StagesOrScratch {
   std::optional<StateScratch<T>> scratch_[Stages<T>::most];
 };
 
-/// Of a Runge-Kutta stage with rate k: next = x + a k.
-template <class T>
-[[nodiscard]] StateUpdates<T> advance(StateOut<T> next, StateIn<T> x, real_of<T> a) {
-  return {Update<Place::cell, T>{next.thickness, x.thickness, a},
-          Update<Place::edge, T>{next.velocity, x.velocity, a}};
-}
-/// And sum = before + b k.
-template <class T>
-[[nodiscard]] StateUpdates<T> advance(StateOut<T> next, StateIn<T> x, real_of<T> a, StateOut<T> sum,
-                                      StateIn<T> before, real_of<T> b) {
-  const StateUpdates<T> first = advance(next, x, a), second = advance(sum, before, b);
-  return {{first.thickness.items[0], second.thickness.items[0]},
-          {first.velocity.items[0], second.velocity.items[0]}};
-}
-
 /// The mass flux of a whole step, sum_s w_s F_s over the stages of a scheme: what becomes of the
 /// flux of the first stage, and of another; nothing where it is not wanted.
 template <class T>
@@ -103,6 +88,12 @@ template <class T>
 [[nodiscard]] StateUpdates<T> both(const StateUpdates<T>& first, const StateUpdates<T>& second) {
   return {{first.thickness.items[0], second.thickness.items[0]},
           {first.velocity.items[0], second.velocity.items[0]}};
+}
+/// Of a Runge-Kutta stage with rate k: next = x + a k and sum = before + b k.
+template <class T>
+[[nodiscard]] StateUpdates<T> advance(StateOut<T> next, StateIn<T> x, real_of<T> a, StateOut<T> sum,
+                                      StateIn<T> before, real_of<T> b) {
+  return both<T>(becomes<T>(next, x, a), becomes<T>(sum, before, b));
 }
 /// Rates with the mass flux.
 template <class T>

@@ -44,7 +44,7 @@ struct Rk4Step {
              add_to_mean<T>(flux, R(1) / R(3)));
     tendency(stage[1], advance<T>(stage[2], x.state, dt, sum, sum, third),
              add_to_mean<T>(flux, R(1) / R(3)));
-    tendency(stage[2], advance<T>(sum, sum, sixth), add_to_mean<T>(flux, R(1) / R(6)));
+    tendency(stage[2], becomes<T>(sum, StateIn<T>(sum), sixth), add_to_mean<T>(flux, R(1) / R(6)));
   }
   static void forward(const Context<T>& c, FlowIn<T> x, StepOut<T> result) {
     forward_keeping(c, x, {}, result);
@@ -63,12 +63,12 @@ struct Rk4Step {
                                   with_flux(d_to, of_flux), to);
     };
     tendency(x.state, dx.state, advance<T>(da, dx.state, half, sum, dx.state, sixth),
-             start_mean<T>(flux, R(1) / R(6)), advance<T>(a, x.state, half));
+             start_mean<T>(flux, R(1) / R(6)), becomes<T>(a, x.state, half));
     tendency(a, da, advance<T>(db, dx.state, half, sum, sum, third),
-             add_to_mean<T>(flux, R(1) / R(3)), advance<T>(b, x.state, half));
+             add_to_mean<T>(flux, R(1) / R(3)), becomes<T>(b, x.state, half));
     tendency(b, db, advance<T>(da, dx.state, dt, sum, sum, third),
-             add_to_mean<T>(flux, R(1) / R(3)), advance<T>(a, x.state, dt));
-    tendency(a, da, advance<T>(sum, sum, sixth), add_to_mean<T>(flux, R(1) / R(6)), {});
+             add_to_mean<T>(flux, R(1) / R(3)), becomes<T>(a, x.state, dt));
+    tendency(a, da, becomes<T>(sum, StateIn<T>(sum), sixth), add_to_mean<T>(flux, R(1) / R(6)), {});
   }
 
   static void adjoint(const Context<T>& c, FlowIn<T> x, StepIn<T> y, FlowOut<T> result) {
@@ -86,7 +86,7 @@ struct Rk4Step {
     const StagesOrScratch<T> stage(c, lanes, kept, 3, 3);
     if (!kept.exist()) {
       const auto next = [&](StateIn<T> at, R a, StateOut<T> to) {
-        Tendency<T>::update(c, {at, x.environment}, with_flux(advance<T>(to, x.state, a), {}));
+        Tendency<T>::update(c, {at, x.environment}, with_flux(becomes<T>(to, x.state, a), {}));
       };
       next(x.state, half, stage[0]);
       next(stage[0], half, stage[1]);

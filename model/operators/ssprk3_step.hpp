@@ -42,9 +42,9 @@ struct Ssprk3Step {
              start_mean<T>(flux, R(1) / R(6)));
     tendency(x1,
              both<T>(becomes<T>(x2, state_sum<T>(R(0.75), x.state, R(0.25), x1), R(0.25) * dt),
-                     advance<T>(sum, sum, sixth)),
+                     becomes<T>(sum, StateIn<T>(sum), sixth)),
              add_to_mean<T>(flux, R(1) / R(6)));
-    tendency(x2, advance<T>(sum, sum, R(4) * sixth), add_to_mean<T>(flux, R(2) / R(3)));
+    tendency(x2, becomes<T>(sum, StateIn<T>(sum), R(4) * sixth), add_to_mean<T>(flux, R(2) / R(3)));
   }
   static void forward(const Context<T>& c, FlowIn<T> x, StepOut<T> result) {
     forward_keeping(c, x, {}, result);
@@ -66,10 +66,12 @@ struct Ssprk3Step {
       return becomes<T>(to, state_sum<T>(R(0.75), before, R(0.25), from), R(0.25) * dt);
     };
     tendency(x.state, dx.state, advance<T>(dx1, dx.state, dt, sum, dx.state, sixth),
-             start_mean<T>(flux, R(1) / R(6)), advance<T>(x1, x.state, dt));
-    tendency(x1, dx1, both<T>(second_stage(dx2, dx1, dx.state), advance<T>(sum, sum, sixth)),
+             start_mean<T>(flux, R(1) / R(6)), becomes<T>(x1, x.state, dt));
+    tendency(x1, dx1,
+             both<T>(second_stage(dx2, dx1, dx.state), becomes<T>(sum, StateIn<T>(sum), sixth)),
              add_to_mean<T>(flux, R(1) / R(6)), second_stage(x2, x1, x.state));
-    tendency(x2, dx2, advance<T>(sum, sum, R(4) * sixth), add_to_mean<T>(flux, R(2) / R(3)), {});
+    tendency(x2, dx2, becomes<T>(sum, StateIn<T>(sum), R(4) * sixth),
+             add_to_mean<T>(flux, R(2) / R(3)), {});
   }
 
   static void adjoint(const Context<T>& c, FlowIn<T> x, StepIn<T> y, FlowOut<T> result) {
@@ -87,7 +89,7 @@ struct Ssprk3Step {
     const StagesOrScratch<T> stage(c, lanes, kept, 2, 2);
     const StateOut<T> x1 = stage[0], x2 = stage[1];
     if (!kept.exist()) {
-      Tendency<T>::update(c, {x.state, x.environment}, with_flux(advance<T>(x1, x.state, dt), {}));
+      Tendency<T>::update(c, {x.state, x.environment}, with_flux(becomes<T>(x1, x.state, dt), {}));
       Tendency<T>::update(
           c, {StateIn<T>(x1), x.environment},
           with_flux(becomes<T>(x2, state_sum<T>(R(0.75), x.state, R(0.25), x1), R(0.25) * dt), {}));

@@ -29,6 +29,8 @@ class Cost:
 
 
 def read_results(path):
+    if not Path(path).is_file():
+        raise HexadError(f"there is no file {path}: scripts/bench writes it")
     try:
         return json.loads(Path(path).read_text(encoding="utf-8"))
     except json.JSONDecodeError as error:

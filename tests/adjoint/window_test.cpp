@@ -103,7 +103,8 @@ double step_for(const Mesh& mesh) { return 0.5 * mean_spacing(mesh) / 300; }
 /// All that comes of a forecast and its gradient, field by field.
 std::vector<std::vector<double>> forecast_and_gradient(const Configuration& configuration,
                                                        const Device& device, const Mesh& mesh,
-                                                       int members, int first_member) {
+                                                       int members, int first_member,
+                                                       Keep kept = Keep::states) {
   constexpr int steps = 4;
   Domain domain(device, mesh, with_step(configuration.parameters, step_for(mesh)),
                 {.directions = true});
@@ -112,9 +113,9 @@ std::vector<std::vector<double>> forecast_and_gradient(const Configuration& conf
   State<double> rest(device, mesh, members);
   set_zero(rest);
   const EnergyNorm response(std::move(rest), 9.8, 8000);
-  const auto result = gradient(model, state, response, steps);
+  const auto result = gradient(model, state, response, steps, {}, kept);
   // The response does not depend on tracers: their adjoint starts from what they are themselves.
-  const Trajectory trajectory(model, copy_of(state), steps);
+  const Trajectory trajectory(model, copy_of(state), steps, {}, kept);
   const auto of_tracers = reverse(model, trajectory, copy_of(trajectory.last()));
   std::vector<std::vector<double>> all{result.response};
   const auto keep = [&](const auto& field) { all.push_back(field.to_host()); };
@@ -149,6 +150,18 @@ TEST_CASE("forecast and gradient: same bits whatever the threads, the order, the
     CHECK(run({.threads = 2, .order = Order::shuffled}) == base);
     CHECK(run({.backend = Backend::mock, .threads = 2}) == base);
   }
+}
+
+TEST_CASE("forecast and gradient: same bits whether stages are kept or computed anew") {
+  const Mesh mesh = testing::icosahedral_mesh(3);
+  for (const auto& configuration : configurations())
+    for (const int members : {1, 4}) {
+      INFO(configuration.name << ", " << members << " members");
+      const auto run = [&](Keep kept) {
+        return forecast_and_gradient(configuration, {.threads = 2}, mesh, members, 0, kept);
+      };
+      CHECK(run(Keep::stages) == run(Keep::states));
+    }
 }
 
 TEST_CASE("forecast and gradient: each member of 8, and of 4, 3 and 12, as the run alone") {

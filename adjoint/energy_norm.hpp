@@ -26,6 +26,7 @@ class EnergyNorm {
   template <class S>
   void derivative(Domain& domain, const State<S>& x, State<S>& result) const;
 
+  [[nodiscard]] double gravity() const { return gravity_; }
   [[nodiscard]] double mean_depth() const { return mean_depth_; }
 
  private:

@@ -11,3 +11,6 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(NetCDF REQUIRED IMPORTED_TARGET netcdf)
 # The library beneath it: file_mark.cpp asks where in a file the values lie.
 pkg_search_module(HDF5 REQUIRED IMPORTED_TARGET hdf5-serial hdf5)
+# Small dense matrices: headers alone, seen by single units (adjoint/small_dense.cpp), so the
+# exported package does not ask for it.
+find_package(Eigen3 3.3 REQUIRED NO_MODULE)

@@ -1,9 +1,7 @@
 #include "hexad/core/device.hpp"
 
 #include <omp.h>
-#include <sys/mman.h>
 #include <sys/sysinfo.h>
-#include <unistd.h>
 
 #include <cstdint>
 #include <cstdlib>
@@ -11,6 +9,7 @@
 
 #include "hexad/core/cuda.hpp"
 #include "hexad/core/error.hpp"
+#include "hexad/core/host_memory.hpp"
 #include "hexad/core/mock.hpp"
 
 namespace hexad {
@@ -20,9 +19,6 @@ int host_threads(const Device& device) {
 }
 
 namespace {
-
-constexpr std::size_t cache_line = 64;
-constexpr std::size_t huge_page = std::size_t{1} << 21;
 
 std::string threads_of(const Device& device) {
   const int threads = host_threads(device);
@@ -39,14 +35,6 @@ std::size_t machine_memory() {
   return (static_cast<std::size_t>(info.totalram) + info.totalswap) * info.mem_unit;
 }
 
-/// Each thread touches the pages that it will work on first, so that they lie near its processor.
-void first_touch(char* memory, std::size_t bytes, int threads) {
-  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  const auto pages = static_cast<std::int64_t>((bytes + page - 1) / page);
-#pragma omp parallel for num_threads(threads) schedule(static)
-  for (std::int64_t n = 0; n < pages; ++n) memory[static_cast<std::size_t>(n) * page] = 0;
-}
-
 void require_memory(const Device& device, bool there, std::size_t bytes) {
   if (there) return;
   throw RunError("no memory left for an array of " + mebibytes(bytes), describe(device),
@@ -54,15 +42,8 @@ void require_memory(const Device& device, bool there, std::size_t bytes) {
 }
 
 void* allocate_on_host(const Device& device, std::size_t bytes) {
-  const bool large = bytes >= 2 * huge_page;
-  const std::size_t alignment = large ? huge_page : cache_line;
-  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  void* memory = std::aligned_alloc(alignment, rounded);
+  void* memory = host_memory::allocate(bytes, host_threads(device));
   require_memory(device, memory != nullptr, bytes);
-  if (large) {
-    (void)madvise(memory, rounded, MADV_HUGEPAGE);  // refusal costs speed only
-    first_touch(static_cast<char*>(memory), rounded, host_threads(device));
-  }
   return memory;
 }
 
@@ -146,10 +127,10 @@ void* allocate(const Device& device, std::size_t bytes) {
   return nullptr;
 }
 
-void release(const Device& device, void* pointer, std::size_t /*bytes*/) noexcept {
+void release(const Device& device, void* pointer, std::size_t bytes) noexcept {
   switch (device.backend) {
     case Backend::host:
-      std::free(pointer);
+      host_memory::release(pointer, bytes);
       return;
     case Backend::mock:
       mock::release(pointer);

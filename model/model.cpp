@@ -187,9 +187,11 @@ void Model<S>::step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum,
       accumulate(c, R(1), to_flux, flux_adjoint.out());
     }
     const StateOut<T> result = next_.template out<T>();
+    const bool around_too = sum.topography.entities() > 0;
     dynamics.reverse(at, recorded ? stages_of<T>(*record) : Stages<T>(),
                      after_step == nullptr ? StateIn<T>() : after_step->template in<T>(),
-                     {after.template in<T>(), flux_adjoint.out()}, result, sum.template out<T>());
+                     {after.template in<T>(), flux_adjoint.out()}, result,
+                     around_too ? sum.template out<T>() : EnvironmentOut<T>());
     if (tracers) accumulate(c, R(1), h_adjoint.out(), result.thickness);
   });
   std::swap(y, next_);

@@ -53,8 +53,8 @@ class Model {
 
   /// y, the derivative of some J with respect to the state after the step, becomes the one with
   /// respect to the state x before it; what J owes to the environment through this step is added to
-  /// `sum`. The record of the step and the state after it save their computation; the bits are the
-  /// same.
+  /// `sum`, unless that is an environment without fields. The record of the step and the state
+  /// after it save their computation; the bits are the same.
   void step_adjoint(const State<S>& x, State<S>& y, Environment<S>& sum,
                     const StepRecord<S>* record = nullptr, const State<S>* after_step = nullptr);
 

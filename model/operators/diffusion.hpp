@@ -180,12 +180,13 @@ struct Diffusion {
     const auto widest = c.parameters.hyperviscous ? wide.wider() : wide;
     widest.for_edges(u.lanes, typename VectorLaplacian<T>::DivideByMetric{y, z});
     add(c, z, nu, kappa, u_sum, true);
+    if (!c.parameters.viscous) nu_sum = {};
+    if (!c.parameters.hyperviscous) kappa_sum = {};
+    if (!nu_sum.exists() && !kappa_sum.exists()) return;
     Divergence<T>::forward_on(wide, u, divergence);
     Curl<T>::forward_on(c, u, vorticity);
     Divergence<T>::forward_on(wide, z, z_divergence);
     Curl<T>::forward_on(c, z, z_vorticity);
-    if (!c.parameters.viscous) nu_sum = {};
-    if (!c.parameters.hyperviscous) kappa_sum = {};
     c.for_cells(u.lanes, CoefficientAdjoints{divergence, z_divergence, vorticity, z_vorticity,
                                              nu_sum, kappa_sum});
   }

@@ -290,7 +290,7 @@ struct TendencyKernels {
       const V value = sum / volume(v, lane);
       z(v, lane) = value;
       qz(v, lane) = q(v, lane) * value;
-      coriolis(v, lane) += mesh.area_vertex(v) * value;
+      if (coriolis.exists()) coriolis(v, lane) += mesh.area_vertex(v) * value;
     }
   };
   struct VelocityAdjoint {
@@ -332,8 +332,9 @@ struct TendencyKernels {
       const V b = area * b_over_area(i, lane);
       const V gb = gravity(i, lane) * b;
       h_adjoint(i, lane) = gb + R(0.5) * by_flux - area * by_q;
-      topography_adjoint(i, lane) += gb;
-      gravity_adjoint(i, lane) += (h(i, lane) + topography(i, lane)) * b;
+      if (topography_adjoint.exists()) topography_adjoint(i, lane) += gb;
+      if (gravity_adjoint.exists())
+        gravity_adjoint(i, lane) += (h(i, lane) + topography(i, lane)) * b;
     }
   };
 };

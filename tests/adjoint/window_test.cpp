@@ -164,6 +164,29 @@ TEST_CASE("forecast and gradient: same bits whether stages are kept or computed 
     }
 }
 
+TEST_CASE(
+    "adjoint step: the state's derivative has the same bits where the environment's is not "
+    "wanted") {
+  const Mesh mesh = testing::icosahedral_mesh(3);
+  for (const auto& configuration : configurations())
+    for (const int members : {1, 4})
+      for (const bool blocks : {true, false}) {
+        INFO(configuration.name << ", " << members << " members, blocks " << blocks);
+        Domain domain(Device{}, mesh, with_step(configuration.parameters, step_for(mesh)),
+                      {.directions = true});
+        domain.use_blocks(blocks);
+        auto [state, environment] = make_flow(Device{}, mesh, 1, members, 0);
+        Model<double> model(domain, std::move(environment), configuration.scheme);
+        Environment<double> wanted(Device{}, mesh, members), unwanted;
+        set_zero(wanted);
+        auto with = copy_of(state), without = copy_of(state);
+        model.step_adjoint(state, with, wanted);
+        model.step_adjoint(state, without, unwanted);
+        for_each_field([](const auto& a, const auto& b) { CHECK(a.to_host() == b.to_host()); },
+                       with, without);
+      }
+}
+
 TEST_CASE("forecast and gradient: each member of 8, and of 4, 3 and 12, as the run alone") {
   const Mesh mesh = testing::icosahedral_mesh(3);
   for (const auto& configuration : configurations())

@@ -245,7 +245,7 @@ TEST_CASE("singular vectors: the dense propagator of 6 h at 642 cells", "[long]"
   }
 }
 
-TEST_CASE("singular vectors: both methods find the same vectors; stages change no bit") {
+TEST_CASE("singular vectors: both methods find the same vectors, stages change no bit") {
   const Mesh mesh = testing::icosahedral_mesh(2);
   Problem problem(Device{}, mesh, 6, 1800);
   const auto one = problem.solve(options_of(4, 1, 1e-10)),

@@ -87,7 +87,7 @@ def commands(build, level, threads, repetitions):
         step = 4800.0 / 2 ** level * 4  # s; what the mesh allows at a Courant number of about 0.4
         settings = {"mesh": f"{{file: '{mesh}'}}", "output.directory": folder, "output.streams": "{}",
                     "time.dt": f"{step}", "time.duration": f"{step * STEPS}",
-                    "gradient.window": f"{step * STEPS}"}
+                    "time.window": f"{step * STEPS}"}
         sets = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
         for name in ("forecast", "gradient"):
             found[name] = whole([hexad, name, CASE, *sets, "--json"], threads, repetitions)

@@ -39,7 +39,7 @@ Trace plan_trace(const Case& run, Index cells) {
   if (states > 0.9 * there)
     throw InputError(fmt::format("the {} states of the window need {}, and this machine has {}",
                                  run.window_steps, describe_bytes(states), describe_bytes(there)),
-                     "gradient.window", "take a shorter window, a longer step or a coarser mesh");
+                     "time.window", "take a shorter window, a longer step or a coarser mesh");
   if (states + of_stages > 0.5 * there) return {Keep::states, states};
   return {Keep::stages, states + of_stages};
 }
@@ -83,7 +83,7 @@ GradientResult compute(const Case& run, Setup& setup, Model<double>& model,
   GradientResult result = gradient(model, setup.state, response, steps, progress, keep);
   console.progress("");
   if (!std::isfinite(result.response.front()))
-    throw RunError("the forecast of the window is not a number (NaN)", "gradient.window",
+    throw RunError("the forecast of the window is not a number (NaN)", "time.window",
                    "the step is probably too long: run hexad forecast on the case");
   return result;
 }
@@ -164,7 +164,7 @@ void add_gradient(CLI::App& app, Session& session) {
       "the forecast along its own direction, and writes gradient.nc, case_as_run.yaml and\n"
       "summary.json into the output folder. Exit code 3 when the check misses its bound.\n"
       "Example:\n"
-      "  hexad gradient experiments/cases/era_interim.yaml --set gradient.window='12 h'");
+      "  hexad gradient experiments/cases/era_interim.yaml --set time.window='12 h'");
   command->callback(
       [&session] { session.action = [&session] { return run_gradient(session.options); }; });
 }

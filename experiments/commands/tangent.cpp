@@ -258,12 +258,12 @@ void add_tangent(CLI::App& app, Session& session) {
       ->capture_default_str();
   command->footer(
       "The perturbation is that of member 1 of the case (members.perturbations), the window that\n"
-      "of gradient.window, else the whole run; what is reported and written follows the shortest\n"
+      "of time.window, else the whole run; what is reported and written follows the shortest\n"
       "interval of output, else tenths of the window. The relative error falls with the "
       "amplitude.\n"
       "Writes tangent.nc, case_as_run.yaml and summary.json into the output folder.\n"
       "Example:\n"
-      "  hexad tangent experiments/cases/era_interim.yaml --set gradient.window='2 d' \\\n"
+      "  hexad tangent experiments/cases/era_interim.yaml --set time.window='2 d' \\\n"
       "    --set members.perturbations.random.thickness='1 m' --amplitude 0.1");
   command->callback([&session, amplitude] {
     session.action = [&session, amplitude] { return run_tangent(session.options, *amplitude); };

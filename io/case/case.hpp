@@ -100,7 +100,7 @@ struct Case {
   std::vector<TracerChoice> tracers;
   int members = 1;
   PerturbationChoice perturbations;
-  double window = 0;      ///< Of `hexad gradient` and `hexad tangent` (s).
+  double window = 0;      ///< Of the tangent and adjoint commands (s).
   long window_steps = 0;  ///< window / step
   Settings settings;      ///< Every key with its value, defaults filled in.
   std::string as_run;     ///< The same as YAML; can be run again as it is.

@@ -34,7 +34,7 @@ bool divides(double b, double a) {
 /// Keys that hold an interval, with their place in a case.
 std::vector<std::string> interval_keys(const Settings& s) {
   std::vector<std::string> keys;
-  for (const char* key : {"time.duration", "gradient.window"})
+  for (const char* key : {"time.duration", "time.window"})
     if (s.has(key)) keys.emplace_back(key);
   for (const auto& name : s.names("output.streams"))
     if (s.has("output.streams." + name + ".every"))
@@ -180,8 +180,8 @@ MeshChoice read_mesh_choice(const YamlNode& section) {
 
 std::vector<Interval> intervals_of(const Case& run) {
   std::vector<Interval> intervals{{"time.duration", run.time.duration}};
-  const bool has_window = run.settings.has("gradient.window");
-  intervals.push_back({has_window ? "gradient.window" : "time.duration", run.window});
+  const bool has_window = run.settings.has("time.window");
+  intervals.push_back({has_window ? "time.window" : "time.duration", run.window});
   for (const auto& stream : run.output.streams)
     intervals.push_back({"output.streams." + stream.name + ".every", stream.interval});
   if (run.output.restart)
@@ -237,7 +237,7 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   result.members = settings.integer("members.count");
   result.perturbations = perturbation_choice(settings);
   result.window =
-      settings.has("gradient.window") ? settings.number("gradient.window") : result.time.duration;
+      settings.has("time.window") ? settings.number("time.window") : result.time.duration;
   result.as_run = settings.yaml();
   result.settings = settings;
   if (!result.time.automatic) set_time_step(result, settings.number("time.dt"));

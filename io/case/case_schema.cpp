@@ -133,6 +133,11 @@ Key time_key() {
        number_key("duration", Dimension::time, "Length of the run, a whole number of steps.")
            .required()
            .positive(),
+       number_key("window", Dimension::time,
+                  "From the start to where the tangent and adjoint commands end (gradients, "
+                  "singular vectors, tangent runs), a whole number of steps; as long as the run "
+                  "where it is not given.")
+           .positive(),
        date_key("start", "Date of the initial state.").defaults_to("2000-01-01T00:00:00"),
        number_key("wall_clock_limit", Dimension::time,
                   "The run writes a restart and ends in time before it has lasted so long; "
@@ -234,15 +239,9 @@ Key members_key() {
 }  // namespace
 
 const Key& case_schema() {
-  static const Key schema = section_key(
-      "", "A case.",
-      {mesh_key(), initial_key(), topography_key(), tracers_key(), model_key(), time_key(),
-       output_key(), members_key(),
-       section_key("gradient", "For `hexad gradient`.",
-                   {number_key("window", Dimension::time,
-                               "From the start to the state whose energy is differentiated, a "
-                               "whole number of steps; as long as the run where it is not given.")
-                        .positive()})});
+  static const Key schema = section_key("", "A case.",
+                                        {mesh_key(), initial_key(), topography_key(), tracers_key(),
+                                         model_key(), time_key(), output_key(), members_key()});
   return schema;
 }
 

@@ -16,7 +16,7 @@ TEST_CASE("a gradient is written, checked and summarised", "[command]") {
   const Folder folder;
   folder.write("case.yaml",
                "mesh: {icosahedral: {level: 3}}\ninitial: {case: williamson2, alpha: 30 deg}\n"
-               "time: {dt: 30 min, duration: 1 d}\ngradient: {window: 3 h}\n"
+               "time: {dt: 30 min, duration: 1 d, window: 3 h}\n"
                "output: {directory: " +
                    folder.file("out") + "}\n");
   const Result ran = run_hexad("gradient --json " + folder.file("case.yaml"));
@@ -80,7 +80,7 @@ TEST_CASE("a gradient refuses several members and windows that do not fit", "[co
   CHECK(members.complains_once({"a gradient is of one member", "members.count"}));
   const Result window = run_hexad("gradient --dry-run " + folder.file("case.yaml"));
   CHECK(window.code == 2);
-  CHECK(window.complains_once({"states of the window need", "gradient.window"}));
+  CHECK(window.complains_once({"states of the window need", "time.window"}));
   CHECK(folder.files() == std::vector<std::string>{"case.yaml"});
 }
 

@@ -9,6 +9,7 @@
 #include "hexad/grids/generate.hpp"
 #include "hexad/io/case/date.hpp"
 #include "hexad/io/case/initial_choice.hpp"
+#include "hexad/io/case/response_choice.hpp"
 #include "hexad/io/case/schema.hpp"
 #include "hexad/model/model.hpp"
 
@@ -102,8 +103,10 @@ struct Case {
   PerturbationChoice perturbations;
   double window = 0;      ///< Of the tangent and adjoint commands (s).
   long window_steps = 0;  ///< window / step
-  Settings settings;      ///< Every key with its value, defaults filled in.
-  std::string as_run;     ///< The same as YAML; can be run again as it is.
+  std::vector<ResponseChoice> responses;
+  SensitivityChoice sensitivity;
+  Settings settings;   ///< Every key with its value, defaults filled in.
+  std::string as_run;  ///< The same as YAML; can be run again as it is.
 };
 
 /// Settles the step of a case: every count of steps follows from it and from the intervals, and

@@ -6,6 +6,7 @@
 
 #include "hexad/io/case/case.hpp"
 #include "hexad/io/case/initial_keys.hpp"
+#include "hexad/io/case/response_keys.hpp"
 
 namespace hexad {
 namespace {
@@ -40,6 +41,7 @@ std::vector<std::string> interval_keys(const Settings& s) {
     if (s.has("output.streams." + name + ".every"))
       keys.push_back("output.streams." + name + ".every");
   if (s.has("output.restart.every")) keys.emplace_back("output.restart.every");
+  for (auto& key : response_times(s)) keys.push_back(std::move(key));
   return keys;
 }
 
@@ -89,6 +91,7 @@ void check_together(const Settings& s, std::vector<InputError>& faults) {
                         s.where("mesh.planar.ny"),
                         fmt::format("take {}", s.integer("mesh.planar.ny") + 1));
   check_initial(s, faults);
+  check_response(s, faults);
 }
 
 ModelChoice model_choice(const Settings& s) {
@@ -186,6 +189,8 @@ std::vector<Interval> intervals_of(const Case& run) {
     intervals.push_back({"output.streams." + stream.name + ".every", stream.interval});
   if (run.output.restart)
     intervals.push_back({"output.restart.every", run.output.restart->interval});
+  for (const auto& key : response_times(run.settings))
+    intervals.push_back({key, run.settings.number(key)});
   return intervals;
 }
 
@@ -236,6 +241,8 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   result.output = output_choice(settings);
   result.members = settings.integer("members.count");
   result.perturbations = perturbation_choice(settings);
+  result.responses = response_choices(settings);
+  result.sensitivity = sensitivity_choice(settings);
   result.window =
       settings.has("time.window") ? settings.number("time.window") : result.time.duration;
   result.as_run = settings.yaml();

@@ -36,6 +36,8 @@ class Checker {
         return named(key, node, path);
       case KeyType::words:
         return word_list(key, node, path);
+      case KeyType::points:
+        return point_list(key, node, path);
       default:
         return scalar(key, node, path);
     }
@@ -229,6 +231,28 @@ class Checker {
     return good ? std::optional(list) : std::nullopt;
   }
 
+  std::optional<YamlNode> point_list(const Key& key, const YamlNode& node,
+                                     const std::string& path) {
+    constexpr const char* form = "write [[10 deg, 40 deg], [20 deg, 50 deg], ...]";
+    if (!require_kind(Kind::list, node, path, form)) return std::nullopt;
+    YamlNode result = node;
+    result.items.clear();
+    for (const auto& point : node.items) {
+      if (!require_kind(Kind::list, point, path, form)) return std::nullopt;
+      YamlNode pair = point;
+      pair.items.clear();
+      for (const auto& angle : point.items)
+        if (auto checked = scalar(key, angle, path)) pair.items.push_back(std::move(*checked));
+      if (point.items.size() != 2) {
+        fault(fmt::format("a point of {} numbers", point.items.size()), point, path, form);
+        return std::nullopt;
+      }
+      if (pair.items.size() != 2) return std::nullopt;
+      result.items.push_back(std::move(pair));
+    }
+    return result;
+  }
+
   std::optional<YamlNode> word(const Key& key, const YamlNode& node, const std::string& path) {
     if (std::count(key.allowed.begin(), key.allowed.end(), node.text) > 0) return node;
     const YamlNode* names = key.or_names_of.empty() ? nullptr : root_.find(key.or_names_of);
@@ -248,6 +272,7 @@ class Checker {
       case KeyType::integer:
         return integer(key, node, path);
       case KeyType::number:
+      case KeyType::points:  // one coordinate
         return number(key, node, path);
       case KeyType::word:
         return word(key, node, path);

@@ -18,7 +18,9 @@ constexpr const char* free_keys[] = {"mesh",
                                      "model.thin_layer",
                                      "output.directory",
                                      "output.restart",
-                                     "time.window"};
+                                     "time.window",
+                                     "response",
+                                     "sensitivity"};
 
 bool is_free(const std::string& key) {
   return std::any_of(std::begin(free_keys), std::end(free_keys), [&](const std::string& free) {

@@ -82,6 +82,8 @@ std::string value_of(const Key& key, const char* mark = "") {
       return listed(key.allowed, mark, "or");
     case KeyType::words:
       return "a list of " + listed(key.allowed, mark, "or");
+    case KeyType::points:
+      return fmt::format("a list of points [longitude, latitude] ({})", known_units(key.dimension));
     case KeyType::text:
       return "any text";
     case KeyType::date:

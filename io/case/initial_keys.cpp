@@ -37,19 +37,6 @@ Key analysis_key() {
            .defaults_to("none")});
 }
 
-Key state_key() {
-  return section_key(
-      "state", "A state of another run, of any mesh of the same kind: a history or a restart.",
-      {file_key("file", "A history with thickness and normal_velocity (or wind), or a restart.")
-           .required(),
-       text_key("time", "Of a history: a date of it (ISO 8601), or 'last'.").defaults_to("last"),
-       integer_key("member", "Which member, counted from 1.").defaults_to("1").at_least(1),
-       word_key("remap", {"conservative", "barycentric"},
-                "From another mesh: cell averages over overlaps, which keep the mass, or linear "
-                "interpolation. The wind is interpolated either way.")
-           .defaults_to("conservative")});
-}
-
 Key depth_key(const std::string& of, const std::string& help, const std::string& standard) {
   return number_key("depth", Dimension::length, help)
       .defaults_to(standard)
@@ -115,6 +102,38 @@ TracerChoice tracer_choice(const Settings& s, const std::string& name) {
 
 }  // namespace
 
+Key state_key(const std::string& help) {
+  return section_key(
+      "state", help,
+      {file_key("file", "A history with thickness and normal_velocity (or wind), or a restart.")
+           .required(),
+       text_key("time", "Of a history: a date of it (ISO 8601), or 'last'.").defaults_to("last"),
+       integer_key("member", "Which member, counted from 1.").defaults_to("1").at_least(1),
+       word_key("remap", {"conservative", "barycentric"},
+                "From another mesh: cell averages over overlaps, which keep the mass, or linear "
+                "interpolation. The wind is interpolated either way.")
+           .defaults_to("conservative")});
+}
+
+StateChoice state_choice(const Settings& s, const std::string& path) {
+  const std::string at = path + ".";
+  StateChoice choice;
+  choice.file = s.text(at + "file");
+  if (s.text(at + "time") != "last") choice.time = parse_date(s.text(at + "time"));
+  choice.member = s.integer(at + "member");
+  if (s.text(at + "remap") == "barycentric") choice.remap = StateChoice::Remap::barycentric;
+  return choice;
+}
+
+void check_state(const Settings& s, const std::string& path, std::vector<InputError>& faults) {
+  if (!s.has(path + ".time")) return;
+  const std::string& time = s.text(path + ".time");
+  if (time != "last" && !parse_date(time))
+    faults.emplace_back(fmt::format("'{}' is neither a date nor 'last'", time),
+                        s.where(path + ".time"),
+                        "write it as in 2000-01-01T06:00:00 (ISO 8601, UTC)");
+}
+
 Key initial_key() {
   return choice_key(
              "initial", "The state at the start: one of case, analysis or state.",
@@ -127,7 +146,10 @@ Key initial_key() {
                        "the unstable jet of Galewsky et al. (2004). rest: no wind under a flat "
                        "surface. hill: a Gaussian hill on a layer at rest.")
                   .alternative(),
-              analysis_key().alternative(), state_key().alternative(),
+              analysis_key().alternative(),
+              state_key(
+                  "A state of another run, of any mesh of the same kind: a history or a restart.")
+                  .alternative(),
               number_key("alpha", Dimension::angle,
                          "Angle between the axis of the flow and that of the sphere.")
                   .defaults_to("0")
@@ -214,15 +236,7 @@ InitialChoice initial_choice(const Settings& s) {
     if (balance == "nonlinear") choice.balance = AnalysisChoice::Balance::nonlinear;
     return choice;
   }
-  if (s.has("initial.state")) {
-    const std::string at = "initial.state.";
-    StateChoice choice;
-    choice.file = s.text(at + "file");
-    if (s.text(at + "time") != "last") choice.time = parse_date(s.text(at + "time"));
-    choice.member = s.integer(at + "member");
-    if (s.text(at + "remap") == "barycentric") choice.remap = StateChoice::Remap::barycentric;
-    return choice;
-  }
+  if (s.has("initial.state")) return state_choice(s, "initial.state");
   const std::string& name = s.text("initial.case");
   if (name == "williamson1")
     return Williamson1Choice{s.number("initial.alpha"), s.number("initial.depth")};
@@ -263,13 +277,7 @@ void check_initial(const Settings& s, std::vector<InputError>& faults) {
       faults.emplace_back("williamson5 has a mountain of its own", s.where("topography.file"),
                           "leave it out, or choose another initial state");
   }
-  if (s.has("initial.state.time")) {
-    const std::string& time = s.text("initial.state.time");
-    if (time != "last" && !parse_date(time))
-      faults.emplace_back(fmt::format("'{}' is neither a date nor 'last'", time),
-                          s.where("initial.state.time"),
-                          "write it as in 2000-01-01T06:00:00 (ISO 8601, UTC)");
-  }
+  check_state(s, "initial.state", faults);
   for (const auto& name : s.names("tracers")) {
     check_tracer_name(s, name, faults);
     const std::string shape = "tracers." + name + ".initial";

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "hexad/io/case/initial_choice.hpp"
@@ -11,6 +12,12 @@ namespace hexad {
 Key initial_key();
 Key topography_key();
 Key tracers_key();
+
+/// A section `state`, a state of another run, wherever one is wanted; its value and checks.
+Key state_key(const std::string& help);
+StateChoice state_choice(const Settings& settings, const std::string& path);
+void check_state(const Settings& settings, const std::string& path,
+                 std::vector<InputError>& faults);
 
 InitialChoice initial_choice(const Settings& settings);
 std::optional<TopographyChoice> topography_choice(const Settings& settings);

@@ -170,6 +170,11 @@ Key word_key(const std::string& name, std::vector<std::string> allowed, const st
 Key words_key(const std::string& name, std::vector<std::string> allowed, const std::string& help) {
   return make_words(name, KeyType::words, help, std::move(allowed));
 }
+Key points_key(const std::string& name, const std::string& help) {
+  Key key = make(name, KeyType::points, help);
+  key.dimension = Dimension::angle;
+  return key;
+}
 Key text_key(const std::string& name, const std::string& help) {
   return make(name, KeyType::text, help);
 }
@@ -220,6 +225,15 @@ std::vector<std::string> Settings::words(const std::string& path) const {
   std::vector<std::string> list;
   if (const YamlNode* node = find(path))
     for (const auto& item : node->items) list.push_back(item.text);
+  return list;
+}
+
+std::vector<std::array<double, 2>> Settings::points(const std::string& path) const {
+  std::vector<std::array<double, 2>> list;
+  if (const YamlNode* node = find(path))
+    for (const auto& point : node->items)
+      list.push_back({std::strtod(point.items[0].text.c_str(), nullptr),
+                      std::strtod(point.items[1].text.c_str(), nullptr)});
   return list;
 }
 

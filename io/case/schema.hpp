@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <optional>
@@ -19,6 +20,7 @@ enum class KeyType {
   number,   ///< a quantity of some dimension, or one of `words` where there are any
   word,     ///< one of `words`
   words,    ///< a list of `words`
+  points,   ///< a list of points [longitude, latitude], two angles each
   text,     ///< any text
   date,     ///< ISO 8601
   file,     ///< an existing file; a relative name starts at the folder of the case file
@@ -75,6 +77,7 @@ Key integer_key(const std::string& name, const std::string& help);
 Key number_key(const std::string& name, Dimension dimension, const std::string& help);
 Key word_key(const std::string& name, std::vector<std::string> allowed, const std::string& help);
 Key words_key(const std::string& name, std::vector<std::string> allowed, const std::string& help);
+Key points_key(const std::string& name, const std::string& help);
 Key text_key(const std::string& name, const std::string& help);
 Key date_key(const std::string& name, const std::string& help);
 Key file_key(const std::string& name, const std::string& help);
@@ -102,6 +105,8 @@ class Settings {
     return has(path) && text(path) == word;
   }
   [[nodiscard]] std::vector<std::string> words(const std::string& path) const;
+  /// Longitude and latitude of each point (rad).
+  [[nodiscard]] std::vector<std::array<double, 2>> points(const std::string& path) const;
   /// Names of the sections of a `named` key, of the keys of a section.
   [[nodiscard]] std::vector<std::string> names(const std::string& path) const;
   /// Where the value came from: "case.yaml, line 12, time.dt".

@@ -51,7 +51,7 @@ class SumOfNorms : public Objective {
 struct SweepFlow {
   SweepFlow(const Mesh& mesh, const Device& device, Scheme scheme, int members = 1, int tracers = 0,
             int first_member = 0)
-      : domain(device, mesh, parameters_of(mesh)),
+      : domain(device, mesh, parameters_of(mesh), Tables{.directions = tracers > 0}),
         model(domain, environment_of(mesh, device, members), scheme),
         initial(state_of(mesh, device, "initial", members, tracers, first_member)),
         target(state_of(mesh, device, "target", members, tracers, first_member)) {}

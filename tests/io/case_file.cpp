@@ -152,7 +152,7 @@ TEST_CASE("every fault of a case file is named with its line and key", "[case]")
         "unknown key 'dt' [case.yaml, line 8, dt]; it belongs to 'time.dt'");
   CHECK(only(good + "every: 1 h\n") ==
         "unknown key 'every' [case.yaml, line 8, every]; it belongs to "
-        "'output.streams.NAME.every' or 'output.restart.every'");
+        "'output.streams.NAME.every', 'output.restart.every' or 'sensitivity.every'");
   CHECK(only(replaced(good, "level: 3", "level: fine"))
             .find("'fine' is not a whole number [case.yaml, line 1, mesh.icosahedral.level]") == 0);
   CHECK(only(replaced(good, "every: 6 h", "every: 6 km")) ==

@@ -1,5 +1,6 @@
 #include "hexad/io/case/case.hpp"
 #include "hexad/io/case/initial_keys.hpp"
+#include "hexad/io/case/vectors_keys.hpp"
 
 namespace hexad {
 namespace {
@@ -241,7 +242,8 @@ Key members_key() {
 const Key& case_schema() {
   static const Key schema = section_key("", "A case.",
                                         {mesh_key(), initial_key(), topography_key(), tracers_key(),
-                                         model_key(), time_key(), output_key(), members_key()});
+                                         model_key(), time_key(), output_key(), members_key(),
+                                         vectors_key()});
   return schema;
 }
 

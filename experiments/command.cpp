@@ -33,6 +33,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_forecast(app, session);
   add_gradient(app, session);
   add_tangent(app, session);
+  add_vectors(app, session);
   add_verify(app, session);
   add_info(app, session);
 }

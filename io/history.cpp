@@ -115,12 +115,18 @@ void define(nc::File& file, const Mesh& mesh, const HistoryOptions& options,
   for (const auto& constant : options.constants)
     define_field(file, mesh, constant.info, options, true);
   for (const auto& field : options.fields) define_field(file, mesh, field, options, false);
+  for (const auto& number : options.numbers)
+    file.define_variable(
+        number.name, nc::Type::float64,
+        members > 1 ? std::vector<std::string>{"nMembers"} : std::vector<std::string>{},
+        {{"long_name", number.long_name}, {"units", number.units}});
 }
 
 void fill(nc::File& file, const Mesh& mesh, const HistoryOptions& options,
           const std::vector<MpasVariable>& variables) {
   write_ugrid(file, mesh);
   for (const auto& variable : variables) write_variable(file, mesh, variable);
+  for (const auto& number : options.numbers) file.write(number.name, number.values);
   for (const auto& [info, values] : options.constants)
     file.write(info.name, ordered(user_order(mesh, info.place), info.members, values));
 }

@@ -20,9 +20,16 @@ struct ConstantField {
   std::vector<double> values;  ///< In the mesh's internal order.
 };
 
+/// A number for each member, written once.
+struct MemberNumbers {
+  std::string name, units, long_name;
+  std::vector<double> values;
+};
+
 struct HistoryOptions {
   std::vector<FieldInfo> fields;
   std::vector<ConstantField> constants{};
+  std::vector<MemberNumbers> numbers{};  ///< On nMembers; on nothing where there is one member.
   Statistic statistic = Statistic::instant;
   /// Global attributes: version, command line, case as run, device, seeds, title ...
   std::map<std::string, std::string> attributes;

@@ -49,6 +49,7 @@ void add_case(CLI::App& app, Session& session);
 void add_forecast(CLI::App& app, Session& session);
 void add_gradient(CLI::App& app, Session& session);
 void add_tangent(CLI::App& app, Session& session);
+void add_vectors(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);
 
 }  // namespace hexad

@@ -1,8 +1,6 @@
 // hexad gradient: how the energy of a forecast depends on all that went in, checked against the
 // forecast itself.
 
-#include <unistd.h>
-
 #include <cmath>
 
 #include "hexad/experiments/checks_report.hpp"
@@ -12,45 +10,18 @@
 #include "hexad/experiments/gradient_file.hpp"
 #include "hexad/experiments/provenance.hpp"
 #include "hexad/experiments/setup.hpp"
+#include "hexad/experiments/trace_plan.hpp"
 #include "hexad/io/case/quantity.hpp"
 
 namespace hexad {
 namespace {
 
-/// What the trajectory keeps of each step, and the memory that takes (bytes).
-struct Trace {
-  Keep keep;
-  double bytes;
-};
-
-double machine_memory() {
-  return static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-}
-
-/// Stages too where all takes no more than half of the machine: the sweep back then does not run
-/// forward again. The states alone must fit.
-Trace plan_trace(const Case& run, Index cells) {
-  const double tracers = static_cast<double>(run.tracers.size());
-  const double steps = static_cast<double>(run.window_steps);
-  const double states = (4 + tracers) * sizeof(double) * cells * steps;
-  const double stages = run.time.scheme == Scheme::rk4 ? 3 : 2;
-  const double of_stages = (4 * stages + (tracers > 0 ? 3 : 0)) * sizeof(double) * cells * steps;
-  const double there = machine_memory();
-  if (states > 0.9 * there)
-    throw InputError(fmt::format("the {} states of the window need {}, and this machine has {}",
-                                 run.window_steps, describe_bytes(states), describe_bytes(there)),
-                     "time.window", "take a shorter window, a longer step or a coarser mesh");
-  if (states + of_stages > 0.5 * there) return {Keep::states, states};
-  return {Keep::stages, states + of_stages};
-}
-
 ExitCode dry_run(Case& run, const Device& device, const Console& console) {
   RunPlan plan = plan_run(run, device);
-  const Trace trace = plan_trace(run, plan.cells);
+  const TracePlan trace = plan_trace(run, plan.cells, true);
   plan.memory_bytes += static_cast<std::size_t>(trace.bytes);
   print_plan(plan, run, device, console);
-  console.line("window     {} steps, {} in memory", run.window_steps,
-               trace.keep == Keep::stages ? "all states and stages" : "all states");
+  console.line("window     {} steps, {} in memory", run.window_steps, describe(trace.keep));
   console.line("nothing was written; the case is in order");
   if (console.wants_json()) {
     Json summary = summary_head("gradient");
@@ -129,7 +100,7 @@ ExitCode run_gradient(const CommonOptions& options) {
   Timers timers;
   make_output_folder(run.output.directory);
   Setup setup(run, device, console, timers);
-  const Trace trace = plan_trace(run, setup.mesh.cells);
+  const TracePlan trace = plan_trace(run, setup.mesh.cells, true);
   write_text(run.output.directory / "case_as_run.yaml", run.as_run);
   console.line("{} cells, window of {} ({} steps), on {}", setup.mesh.cells,
                describe_time(run.time.duration), run.window_steps, describe(device));

@@ -87,7 +87,8 @@ void print_plan(const RunPlan& plan, const Case& run, const Device& device,
   console.line("memory     about {}", describe_bytes(static_cast<double>(plan.memory_bytes)));
   console.line("disk       about {} in {}", describe_bytes(static_cast<double>(plan.disk_bytes)),
                run.output.directory.string());
-  console.line("restarts   about {} beside them, {}",
+  if (plan.restart_bytes > 0)
+    console.line("restarts   about {} beside them, {}",
                describe_bytes(static_cast<double>(plan.restart_bytes)),
                run.output.restart ? fmt::format("{} kept, every {}", run.output.restart->keep,
                                                 describe_time(run.output.restart->interval))

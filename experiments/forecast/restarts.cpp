@@ -55,7 +55,7 @@ Resumed find_restart(Case& run, const std::function<void(const std::string&)>& w
   });
   const Restart& restart = resumed.restart;
   if (run.time.automatic) set_time_step(run, restart.step_s);
-  if (const auto differs = first_difference(restart.case_as_run, run.as_run))
+  if (const auto differs = first_difference(restart.case_as_run, run.as_run, free_in_forecast()))
     throw InputError(fmt::format("the case is not that of the restart: it says '{}', the restart "
                                  "'{}'",
                                  differs->now, differs->then),

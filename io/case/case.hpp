@@ -11,6 +11,7 @@
 #include "hexad/io/case/initial_choice.hpp"
 #include "hexad/io/case/response_choice.hpp"
 #include "hexad/io/case/schema.hpp"
+#include "hexad/io/case/vectors_choice.hpp"
 #include "hexad/model/model.hpp"
 
 namespace hexad {
@@ -105,6 +106,7 @@ struct Case {
   long window_steps = 0;  ///< window / step
   std::vector<ResponseChoice> responses;
   SensitivityChoice sensitivity;
+  VectorsChoice vectors;
   Settings settings;   ///< Every key with its value, defaults filled in.
   std::string as_run;  ///< The same as YAML; can be run again as it is.
 };
@@ -126,7 +128,9 @@ const Key& case_schema();
 /// The mesh section alone, given as a tree (the command line of `grid create`). InputErrors.
 MeshChoice read_mesh_choice(const YamlNode& section);
 
-/// Reads, overrides and checks a case file. InputErrors with all its faults at once.
-Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides = {});
+/// Reads, overrides and checks a case file. InputErrors with all its faults at once. `sections` are
+/// those that may be left out and that the command needs: they count as there, with their defaults.
+Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides = {},
+               const std::vector<std::string>& sections = {});
 
 }  // namespace hexad

@@ -7,6 +7,7 @@
 #include "hexad/io/case/case.hpp"
 #include "hexad/io/case/initial_keys.hpp"
 #include "hexad/io/case/response_keys.hpp"
+#include "hexad/io/case/vectors_keys.hpp"
 
 namespace hexad {
 namespace {
@@ -215,7 +216,8 @@ void set_time_step(Case& run, double step) {
   run.as_run = run.settings.yaml();
 }
 
-Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides) {
+Case read_case(const std::filesystem::path& file, const std::vector<std::string>& overrides,
+               const std::vector<std::string>& sections) {
   std::vector<InputError> faults;
   YamlNode root = read_yaml(file, faults);
   for (const auto& assignment : overrides) {
@@ -227,6 +229,13 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
       faults.push_back(fault);
     }
   }
+  for (const auto& section : sections)
+    if (root.kind == YamlNode::Kind::map && root.find(section) == nullptr) {
+      YamlNode nothing;
+      nothing.source = root.source;
+      nothing.base = root.base;
+      root.entries.push_back({section, nothing});
+    }
   const Settings settings = check_tree(root, case_schema(), faults);
   check_together(settings, faults);
   if (!faults.empty()) throw InputErrors(std::move(faults));
@@ -243,6 +252,7 @@ Case read_case(const std::filesystem::path& file, const std::vector<std::string>
   result.perturbations = perturbation_choice(settings);
   result.responses = response_choices(settings);
   result.sensitivity = sensitivity_choice(settings);
+  result.vectors = vectors_choice(settings);
   result.window =
       settings.has("time.window") ? settings.number("time.window") : result.time.duration;
   result.as_run = settings.yaml();

@@ -1,6 +1,7 @@
 #include "hexad/io/case/case.hpp"
 #include "hexad/io/case/initial_keys.hpp"
 #include "hexad/io/case/response_keys.hpp"
+#include "hexad/io/case/vectors_keys.hpp"
 
 namespace hexad {
 namespace {
@@ -240,10 +241,10 @@ Key members_key() {
 }  // namespace
 
 const Key& case_schema() {
-  static const Key schema =
-      section_key("", "A case.",
-                  {mesh_key(), initial_key(), topography_key(), tracers_key(), model_key(),
-                   time_key(), output_key(), members_key(), response_key(), sensitivity_key()});
+  static const Key schema = section_key(
+      "", "A case.",
+      {mesh_key(), initial_key(), topography_key(), tracers_key(), model_key(), time_key(),
+       output_key(), members_key(), response_key(), sensitivity_key(), vectors_key()});
   return schema;
 }
 

@@ -11,19 +11,8 @@
 namespace hexad {
 namespace {
 
-constexpr const char* free_keys[] = {"mesh",
-                                     "time.duration",
-                                     "time.wall_clock_limit",
-                                     "time.courant_limit",
-                                     "model.thin_layer",
-                                     "output.directory",
-                                     "output.restart",
-                                     "time.window",
-                                     "response",
-                                     "sensitivity"};
-
-bool is_free(const std::string& key) {
-  return std::any_of(std::begin(free_keys), std::end(free_keys), [&](const std::string& free) {
+bool is_free(const std::string& key, const std::vector<std::string>& free_keys) {
+  return std::any_of(free_keys.begin(), free_keys.end(), [&](const std::string& free) {
     return key == free || key.starts_with(free + ".");
   });
 }
@@ -70,17 +59,51 @@ void flatten(const YamlNode& node, const std::string& path,
   }
 }
 
-std::map<std::string, std::string> settings_of(const std::string& as_run) {
+std::map<std::string, std::string> settings_of(const std::string& as_run,
+                                               const std::vector<std::string>& free) {
   std::map<std::string, std::string> values;
   flatten(parse_value(as_run, "the case of a restart", {}), "", values);
-  std::erase_if(values, [](const auto& setting) { return is_free(setting.first); });
+  std::erase_if(values, [&](const auto& setting) { return is_free(setting.first, free); });
   return values;
 }
 
 }  // namespace
 
-std::optional<Difference> first_difference(const std::string& then, const std::string& now) {
-  const auto before = settings_of(then), after = settings_of(now);
+const std::vector<std::string>& free_in_forecast() {
+  static const std::vector<std::string> keys{"mesh",
+                                             "time.duration",
+                                             "time.window",
+                                             "time.wall_clock_limit",
+                                             "time.courant_limit",
+                                             "model.thin_layer",
+                                             "output.directory",
+                                             "output.restart",
+                                             "response",
+                                             "sensitivity",
+                                             "vectors"};
+  return keys;
+}
+
+const std::vector<std::string>& free_in_vectors() {
+  static const std::vector<std::string> keys{"mesh",
+                                             "time.duration",
+                                             "time.window",
+                                             "time.wall_clock_limit",
+                                             "time.courant_limit",
+                                             "response",
+                                             "sensitivity",
+                                             "output",
+                                             "model.thin_layer",
+                                             "vectors.count",
+                                             "vectors.iterations",
+                                             "vectors.tolerance",
+                                             "vectors.amplitude"};
+  return keys;
+}
+
+std::optional<Difference> first_difference(const std::string& then, const std::string& now,
+                                           const std::vector<std::string>& free) {
+  const auto before = settings_of(then, free), after = settings_of(now, free);
   const auto text = [](const std::map<std::string, std::string>& values, const std::string& key) {
     const auto found = values.find(key);
     return found == values.end() ? std::string("not there") : found->second;

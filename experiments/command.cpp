@@ -31,7 +31,7 @@ void add_everything(CLI::App& app, Session& session) {
   add_grid(app, session);
   add_case(app, session);
   add_forecast(app, session);
-  add_gradient(app, session);
+  add_sensitivity(app, session);
   add_tangent(app, session);
   add_vectors(app, session);
   add_verify(app, session);

@@ -20,8 +20,8 @@ Vec3 direction(double longitude, double latitude) {
 
 void require_sphere(const Mesh& mesh, const char* shape) {
   if (mesh.geometry != Geometry::sphere)
-    throw InputError(std::string("a ") + shape + " of longitudes and latitudes needs a sphere",
-                     "region", "take a circle or a mask");
+    throw InputError(std::string("a ") + shape + " of longitudes and latitudes needs a sphere", {},
+                     "take a circle or a mask");
 }
 
 /// Longitude as an angle from `west` eastward, [0, 2 pi).
@@ -47,7 +47,7 @@ class Gnomonic {
     y_ = cross(middle_, x_);
     for (const Vec3& corner : corners) {
       if (!(dot(corner, middle_) > 1e-6))
-        throw InputError("the polygon reaches 90 degrees or more from its middle", "polygon",
+        throw InputError("the polygon reaches 90 degrees or more from its middle", {},
                          "cut it into smaller ones, or take a mask");
       corners_.push_back(project(corner));
     }
@@ -162,19 +162,19 @@ std::vector<double> indicator(const Mesh& mesh, const std::vector<Index>& cells)
 Vec3 position_of(const Mesh& mesh, const PointChoice& point) {
   if (mesh.geometry == Geometry::sphere) {
     if (!point.longitude || !point.latitude)
-      throw InputError("a point of the sphere needs longitude and latitude", "point",
+      throw InputError("a point of the sphere needs longitude and latitude", {},
                        "give both, in degrees for instance");
     return mesh.radius * direction(*point.longitude, *point.latitude);
   }
   if (!point.x || !point.y)
-    throw InputError("a point of a plane needs x and y", "point", "give both, in km for instance");
+    throw InputError("a point of a plane needs x and y", {}, "give both, in km for instance");
   return {*point.x, *point.y, 0};
 }
 
 std::vector<Index> cells_in(const Mesh& mesh, const Region& region) {
   auto cells = std::visit(Finder{mesh}, region);
   if (cells.empty())
-    throw InputError("no cell of the mesh has its centre in the region", "region",
+    throw InputError("no cell of the mesh has its centre in the region", {},
                      "make it larger, or take a point");
   return cells;
 }

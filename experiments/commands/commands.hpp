@@ -47,7 +47,7 @@ void add_grid_create(CLI::App& grid, Session& session);
 void add_grid_info(CLI::App& grid, Session& session);
 void add_case(CLI::App& app, Session& session);
 void add_forecast(CLI::App& app, Session& session);
-void add_gradient(CLI::App& app, Session& session);
+void add_sensitivity(CLI::App& app, Session& session);
 void add_tangent(CLI::App& app, Session& session);
 void add_vectors(CLI::App& app, Session& session);
 void add_verify(CLI::App& app, Session& session);

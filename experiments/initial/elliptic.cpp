@@ -96,6 +96,55 @@ std::vector<double> solve_poisson(const Mesh& mesh, const std::vector<double>& r
   return p;
 }
 
+std::vector<double> solve_poisson_at_vertices(const Mesh& mesh, const std::vector<double>& r,
+                                              double tolerance, SolverReport* report) {
+  const auto each = [&mesh](Index v, const auto& f) {
+    double sum = 0;
+    for (const Index e : mesh.edges_on_vertex[v]) {
+      const auto& [v0, v1] = mesh.vertices_on_edge[e];
+      sum += mesh.dc_edge[e] / mesh.dv_edge[e] * f(v0 == v ? v1 : v0);
+    }
+    return sum;
+  };
+  const auto mean = [&mesh](const std::vector<double>& values) {
+    double sum = 0, area = 0;
+    for (std::size_t v = 0; v < values.size(); ++v) {
+      sum += mesh.area_triangle[v] * values[v];
+      area += mesh.area_triangle[v];
+    }
+    return sum / area;
+  };
+  EllipticSystem system;
+  system.apply = [&](const std::vector<double>& x, std::vector<double>& image) {
+    parallel_for(mesh.vertices, 0, [&](Index v) {
+      image[v] = each(v, [&](Index other) { return x[v] - x[other]; });
+    });
+  };
+  const double level = mean(r);  // round-off of the sum
+  std::vector<double> b(r.size());
+  for (Index v = 0; v < mesh.vertices; ++v) {
+    b[v] = -mesh.area_triangle[v] * (r[v] - level);
+    system.diagonal.push_back(each(v, [](Index) { return 1.0; }));
+  }
+  std::vector<double> psi(r.size(), 0.0);
+  const SolverReport found = conjugate_gradients(system, b, psi, tolerance);
+  if (report != nullptr) *report = found;
+  const double offset = mean(psi);
+  for (double& value : psi) value -= offset;
+  return psi;
+}
+
+std::vector<double> curl_of(const Mesh& mesh, const std::vector<double>& velocity) {
+  std::vector<double> result(mesh.area_triangle.size());
+  for (Index v = 0; v < mesh.vertices; ++v) {
+    double sum = 0;
+    for (const Index e : mesh.edges_on_vertex[v])
+      sum += (mesh.vertices_on_edge[e][1] == v ? 1 : -1) * mesh.dc_edge[e] * velocity[e];
+    result[v] = sum / mesh.area_triangle[v];
+  }
+  return result;
+}
+
 std::vector<double> divergence_of(const Mesh& mesh, const std::vector<double>& flux) {
   std::vector<double> result(mesh.area_cell.size());
   for (Index i = 0; i < mesh.cells; ++i) {

@@ -30,6 +30,16 @@ SolverReport conjugate_gradients(const EllipticSystem& system, const std::vector
 std::vector<double> solve_poisson(const Mesh& mesh, const std::vector<double>& r,
                                   double tolerance = 1e-12, SolverReport* report = nullptr);
 
+/// psi at vertices with C R psi = r for u = R psi = k x grad(psi) (rotational_wind), its mean over
+/// the mesh zero: sum_e (d_e / l_e) (psi_w - psi_v) = A_v r_v. The area mean of r must be zero, as
+/// that of every vorticity is.
+std::vector<double> solve_poisson_at_vertices(const Mesh& mesh, const std::vector<double>& r,
+                                              double tolerance = 1e-12,
+                                              SolverReport* report = nullptr);
+
+/// (C u)_v of a normal velocity, as in the model.
+std::vector<double> curl_of(const Mesh& mesh, const std::vector<double>& velocity);
+
 /// (D F)_i of a normal flux at edges, and (G p)_e, as in the model.
 std::vector<double> divergence_of(const Mesh& mesh, const std::vector<double>& flux);
 std::vector<double> gradient_of(const Mesh& mesh, const std::vector<double>& p);

@@ -136,7 +136,7 @@ Key response_key() {
               number_key("at", Dimension::time,
                          "When, after the start, a whole number of steps; the end of the window "
                          "where it is not given.")
-                  .at_least(0),
+                  .positive(),
               section_key("mean", "Instead of an instant, the mean over a span of time.",
                           {number_key("from", Dimension::time, "After the start.")
                                .defaults_to("0 s")

@@ -141,8 +141,9 @@ Key Key::fitting(const YamlNode& node) const {
     const auto among = [&](const std::vector<std::string>& words) {
       return std::count(words.begin(), words.end(), value) > 0;
     };
-    const bool at_fault = given != nullptr && !among(ruler->allowed);  // rules nothing out
-    return !at_fault && !among(child.when_values);
+    const bool at_fault = given != nullptr && !among(ruler->allowed);  // rules nothing out or in
+    if (at_fault) return child.is_required && node.find(child.name) == nullptr;
+    return !among(child.when_values);
   });
   return key;
 }

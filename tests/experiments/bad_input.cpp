@@ -349,6 +349,76 @@ TEST_CASE("faults of output streams are refused by line and key", "[command]") {
   }
 }
 
+TEST_CASE("faults of responses are refused by line and key", "[command]") {
+  const auto with = [](const std::string& response) {
+    return small_case() + "response: {one: " + response + "}\n";
+  };
+  const auto check = [&](const std::string& response, std::vector<std::string> pieces) {
+    pieces.emplace_back("line 5, response.one");
+    check_refused(Trial(with(response)), pieces);
+  };
+  SECTION("of a kind") {
+    check("{kind: vortcity}", {"'vortcity' is not one of", "did you mean 'vorticity'?"});
+    check("{region: whole}", {"key 'kind' is missing"});
+    check("{kind: thickness, component: northward}", {"'component' does not go with kind"});
+    check("{kind: tracer}", {"key 'tracer' is missing"});
+    check("{kind: tracer, tracer: ozone}", {"the case has no tracer 'ozone'"});
+    check("{kind: forecast_error}", {"key 'state' is missing"});
+    check("{kind: forecast_error, state: {file: nowhere.nc}}", {"there is no file"});
+    check("{kind: circulation}", {"a circulation goes round a region"});
+    check("{kind: departure, point: {longitude: 0, latitude: 0}}", {"'departure' is of a region"});
+  }
+  SECTION("of a time") {
+    check("{kind: thickness, at: 2 h}", {"past the end of the window", "one.at"});
+    check("{kind: thickness, at: 20 min}", {"1200 s is not a whole number of steps", "one.at"});
+    check("{kind: thickness, at: 0 h}", {"'0 h' is too small"});
+    check("{kind: thickness, mean: {from: 1 h}}", {"the mean ends before it begins"});
+    check("{kind: thickness, at: 1 h, mean: {to: 1 h}}", {"of an instant or a mean, not both"});
+  }
+  SECTION("of a place") {
+    check("{kind: thickness, region: oval}", {"a map of keys is expected"});
+    check("{kind: thickness, region: {circle: {radius: 1 km}, box: {}}}", {"more than one of"});
+    check("{kind: thickness, region: {circle: {centre: {longitude: 1, latitude: 1}}}}",
+          {"key 'radius' is missing"});
+    check("{kind: thickness, region: {circle: {radius: 1 km, centre: {longitude: 1}}}}",
+          {"the point does not say where it is"});
+    check("{kind: thickness, region: {circle: {radius: 1 km, centre: {x: 1, y: 2}}}}",
+          {"x and y are of a plane"});
+    check("{kind: thickness, region: {box: {south: 50 deg, north: 40 deg}}}",
+          {"its south no farther south than its north"});
+    check("{kind: thickness, region: {box: {west: 5 deg, east: 5 deg}}}", {"has no width"});
+    check("{kind: thickness, region: {box: {north: 91 deg}}}", {"'91 deg' is too large"});
+    check("{kind: thickness, region: {polygon: [[0, 1], [1, 0]]}}",
+          {"a polygon of 2 corners has no inside"});
+    check("{kind: thickness, region: {polygon: [[0, 1], [1, 0], [1]]}}", {"a point of 1 numbers"});
+    check("{kind: thickness, region: {polygon: [[0, 1 km], [1, 0], [1, 1]]}}",
+          {"'km' is a unit of length, not of angle"});
+    check("{kind: thickness, region: {polygon: 5}}", {"a list is expected"});
+    check("{kind: thickness, region: {mask: {file: nowhere.nc}}}", {"there is no file"});
+    check("{kind: thickness, point: {longitude: 0, latitude: 0}, region: whole}",
+          {"of a point or of a region, not both"});
+  }
+  SECTION("what only the mesh can tell") {
+    const Folder folder;
+    const auto refused = [&](const std::string& response, const std::vector<std::string>& pieces) {
+      folder.write("case.yaml", replaced(with(response), "OUT", folder.file("out")));
+      const Result ran = run_hexad("sensitivity " + folder.file("case.yaml"));
+      for (const auto& line : ran.errors) UNSCOPED_INFO(line);
+      CHECK(ran.code == 2);
+      CHECK(ran.complains_once(pieces));
+    };
+    refused(
+        "{kind: thickness, region: {circle: {centre: {longitude: 1, latitude: 1}, radius: 1 "
+        "km}}}",
+        {"no cell of the mesh", "line 5, response.one.region"});
+    refused("{kind: thickness, region: {polygon: [[0, 0], [2, 0], [4, 0]]}}",
+            {"90 degrees or more from its middle", "line 5, response.one.region"});
+    refused("{kind: thickness, region: {mask: {file: " + std::string(HEXAD_TEST_DATA) +
+                "/mpas_x1.162.nc, variable: maske}}}",
+            {"maske", "line 5, response.one.region"});
+  }
+}
+
 TEST_CASE("faults of members are refused by line and key", "[command]") {
   const auto with = [](const std::string& members) {
     return small_case() + "members: " + members + "\n";

@@ -30,7 +30,7 @@ const std::string small_mesh = "{icosahedral: {level: 2, optimise: none}}";
 TEST_CASE("help, version and information", "[command]") {
   for (const char* command :
        {"", "grid", "grid create", "grid create icosahedral", "grid create planar", "grid info",
-        "forecast", "verify", "gradient", "info"}) {
+        "forecast", "verify", "sensitivity", "info"}) {
     INFO(command);
     const Result help = run_hexad(std::string(command) + " --help");
     CHECK(help.code == 0);

@@ -1,0 +1,136 @@
+#include "hexad/experiments/sensitivity/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "hexad/adjoint/host_block.hpp"
+
+namespace hexad {
+namespace {
+
+constexpr double difference_bound = 1e-6, slope_bound = 0.05, linear_bound = 1e-9;
+constexpr double part_of_depth = 1e-3, wind_change = 0.1 /* m/s */, part_of_coriolis = 1e-3;
+
+using Values = std::vector<double>;
+
+double largest(const Values& values) {
+  double most = 0;
+  for (const double value : values) most = std::max(most, std::abs(value));
+  return most;
+}
+
+Values scaled(double factor, Values values) {
+  for (double& value : values) value *= factor;
+  return values;
+}
+
+/// x + a p.
+template <Place P>
+Field<P, double> moved(const Field<P, double>& x, double a, const Values& p) {
+  auto values = x.to_host();
+  for (std::size_t n = 0; n < values.size(); ++n) values[n] += a * p[n];
+  return {x.device(), std::span<const double>(values)};
+}
+
+/// J of the forecast from a state in an environment.
+double response_of(const CheckedForecast& f, Environment<double> environment, State<double> x) {
+  Model<double> model(f.domain, std::move(environment), f.scheme);
+  f.objective.forget();
+  double sum = 0;
+  const int last = f.objective.last_step();
+  for (int n = 0; n <= last; ++n) {
+    if (f.objective.acts_at(n))
+      sum += f.objective.value(f.domain, model.environment(), x, n).front();
+    if (n < last) model.step(x);
+  }
+  return sum;
+}
+
+/// The slope between neighbouring rows that is nearest to 2.
+double slope_nearest_two(const std::vector<CheckRow>& rows) {
+  double best = 0;
+  for (std::size_t n = 0; n + 1 < rows.size(); ++n) {
+    const double slope =
+        std::log(rows[n].remainder / rows[n + 1].remainder) / std::log(rows[n].a / rows[n + 1].a);
+    if (std::isfinite(slope) && std::abs(slope - 2) < std::abs(best - 2)) best = slope;
+  }
+  return best;
+}
+
+/// `response_at(a)` is J(x + a p).
+template <class F>
+SensitivityCheck check_along(const CheckedForecast& f, const std::string& name, double along,
+                             const F& response_at) {
+  SensitivityCheck check;
+  check.along_gradient = along;
+  if (along == 0) {  // there is no direction along which to look
+    check.checks = {{name + ": zero everywhere", 0, 0}};
+    return check;
+  }
+  double best = std::numeric_limits<double>::infinity();
+  for (const double a : {1.0, 0.1, 0.01}) {
+    f.progress(fmt::format("checking {}: forecasts from x +- {:g} p", name, a));
+    const double forward = response_at(a), backward = response_at(-a);
+    const CheckRow row{a, (forward - backward) / (2 * a),
+                       std::abs(forward - f.response - a * along)};
+    check.rows.push_back(row);
+    const double apart = std::abs(row.central_difference - along) / std::abs(along);
+    best = std::isfinite(apart) ? std::min(best, apart) : apart;
+  }
+  check.checks = {{name + ": best central difference along it, relative", best, difference_bound}};
+  const double curved = check.rows.front().remainder / std::abs(along);
+  const double slope = slope_nearest_two(check.rows);
+  if (curved <= linear_bound)
+    check.checks.push_back({name + ": remainder of a linear response", curved, linear_bound});
+  else
+    check.checks.push_back({fmt::format("{}: Taylor slope {:.4f}, from 2", name, slope),
+                            std::abs(slope - 2), slope_bound});
+  return check;
+}
+
+}  // namespace
+
+SensitivityCheck check_state_gradient(const CheckedForecast& f) {
+  const auto& g = f.gradient.state;
+  const State<double> r = representer(f.domain, g);
+  Values h = scaled(1 / f.gravity, r.thickness.to_host());
+  Values u = scaled(1 / f.mean_depth, r.velocity.to_host());
+  const double size =
+      std::max(largest(h) / (part_of_depth * f.mean_depth), largest(u) / wind_change);
+  if (size > 0) {
+    h = scaled(1 / size, std::move(h));
+    u = scaled(1 / size, std::move(u));
+  }
+  const double along = dot(g.thickness.to_host(), h) + dot(g.velocity.to_host(), u);
+  return check_along(f, "gradient", along, [&](double a) {
+    State<double> x = copy_of(f.initial);
+    x.thickness = moved(f.initial.thickness, a, h);
+    x.velocity = moved(f.initial.velocity, a, u);
+    return response_of(f, copy_of(f.environment), std::move(x));
+  });
+}
+
+SensitivityCheck check_environment_gradient(const CheckedForecast& f) {
+  const auto& g = f.gradient.environment;
+  const Environment<double> r = representer(f.domain, g);
+  const auto to_size = [](Values values, double size) {
+    const double most = largest(values);
+    return most > 0 ? scaled(size / most, std::move(values)) : values;
+  };
+  const double rotation = largest(f.environment.coriolis.to_host());
+  const Values b = to_size(r.topography.to_host(), part_of_depth * f.mean_depth);
+  const Values c =
+      to_size(r.coriolis.to_host(), part_of_coriolis * (rotation > 0 ? rotation : 1e-4));
+  const double along = dot(g.topography.to_host(), b) + dot(g.coriolis.to_host(), c);
+  return check_along(f, "gradient to topography and Coriolis", along, [&](double a) {
+    Environment<double> environment = copy_of(f.environment);
+    environment.topography = moved(f.environment.topography, a, b);
+    environment.coriolis = moved(f.environment.coriolis, a, c);
+    return response_of(f, std::move(environment), copy_of(f.initial));
+  });
+}
+
+}  // namespace hexad

@@ -71,6 +71,29 @@ Norm Norm::energy(Domain& domain, const EnergyNorm& rest, const PlaceWeights& we
   return norm;
 }
 
+Norm Norm::confined_energy(Domain& domain, const EnergyNorm& rest, const PlaceWeights& weights) {
+  const auto& device = domain.device();
+  const State<double> whole = energy_diagonal(domain, rest);
+  const auto over = [](std::vector<double> values, const std::vector<double>& w) {
+    values = half_weighted(std::move(values), {});
+    if (w.size() != values.size())
+      throw RunError("a region has another number of places than the mesh");
+    for (std::size_t n = 0; n < values.size(); ++n) values[n] = w[n] > 0 ? values[n] / w[n] : 0;
+    return values;
+  };
+  Norm norm;
+  norm.invertible_ = true;
+  norm.diagonal_ = {
+      field_of<Place::cell>(device, over(whole.thickness.to_host(), weights.cells)),
+      field_of<Place::edge>(device, over(whole.velocity.to_host(), weights.edges))};
+  const auto root = [](double value) { return std::sqrt(value); };
+  const auto inverse = [](double value) { return value > 0 ? 1 / std::sqrt(value) : 0.0; };
+  norm.root_ = {mapped(norm.diagonal_.thickness, root), mapped(norm.diagonal_.velocity, root)};
+  norm.inverse_root_ = {mapped(norm.diagonal_.thickness, inverse),
+                        mapped(norm.diagonal_.velocity, inverse)};
+  return norm;
+}
+
 Norm Norm::enstrophy(Domain& domain, const PlaceWeights& weights) {
   Norm norm;
   norm.of_vorticity_ = true;

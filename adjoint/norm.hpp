@@ -29,6 +29,10 @@ class Norm {
  public:
   /// The energy of `rest` (its gravity and mean depth; its own target does not matter).
   static Norm energy(Domain& domain, const EnergyNorm& rest, const PlaceWeights& weights = {});
+  /// The energy of perturbations that start in a region alone: each part over its weight, those
+  /// without weight held at zero (`unscale` gives nothing there, `squared` does not look there).
+  ///   |x|^2 = 1/2 sum_i A_i g h'_i^2 / w_i + 1/2 sum_e l_e d_e H u'_e^2 / w_e,  over w > 0
+  static Norm confined_energy(Domain& domain, const EnergyNorm& rest, const PlaceWeights& weights);
   static Norm enstrophy(Domain& domain, const PlaceWeights& weights = {});
 
   /// result = N x. May not be in place.

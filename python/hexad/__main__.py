@@ -24,6 +24,8 @@ EXAMPLES = {
     "series": """  python3 -m hexad series out
   python3 -m hexad series out/rk4 out/fbrk32 --variables energy_drift potential_enstrophy_drift
   python3 -m hexad series out/ensemble --members band -o ensemble.pdf""",
+    "vectors": """  python3 -m hexad vectors out/vectors_galewsky
+  python3 -m hexad vectors out --vectors 1 4 --field thickness --projection orthographic --centre 0 50""",
     "cost": "  python3 -m hexad cost benchmarks/results/cpu.json -o cost.png",
 }
 
@@ -46,6 +48,7 @@ def parser():
     add_animate(command("animate", "draw a field over time into a GIF or MP4 with one colour scale"))
     add_difference(command("difference", "norms and map of a field's difference A - B on one mesh"))
     add_series(command("series", "draw time series of the diagnostics of one run or several"))
+    add_vectors(command("vectors", "draw singular vectors, at the start and grown"))
     add_cost(command("cost", "draw what the kernels cost as the mesh grows, from results of scripts/bench"))
     return top
 
@@ -101,6 +104,15 @@ def add_series(draw):
     draw.add_argument("--title")
     draw.add_argument("--width", type=float, help="of the picture (inches)")
     draw.add_argument("--dpi", type=float, default=150)
+
+
+def add_vectors(draw):
+    draw.add_argument("folder", metavar="FOLDER", help="output folder of hexad vectors, or vectors.nc")
+    draw.add_argument("-o", "--output", default="vectors.png", help="picture to write (png, pdf, svg)")
+    draw.add_argument("--vectors", nargs="+", type=int, metavar="K",
+                      help="which, numbered from 1; the first three by default")
+    draw.add_argument("--field", default="vorticity", help="vorticity by default")
+    add_globe_options(draw, dpi=150)
 
 
 def add_cost(draw):
@@ -212,6 +224,14 @@ def run_series(options):
     save(figure, options.output, options.dpi)
 
 
+def run_vectors(options):
+    from .vectors import vectors_figure
+
+    figure = vectors_figure(options.folder, options.vectors, options.field,
+                            limits=colour_range(options), **globe_options(options))
+    save(figure, options.output, options.dpi)
+
+
 def run_cost(options):
     from .cost import cost_figure, read_results
 
@@ -241,7 +261,7 @@ def main(arguments=None):
     matplotlib.use("Agg")
     try:
         {"fields": run_fields, "map": run_map, "animate": run_animate, "difference": run_difference,
-         "series": run_series, "cost": run_cost}[options.command](options)
+         "series": run_series, "vectors": run_vectors, "cost": run_cost}[options.command](options)
     except (HexadError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -228,6 +228,30 @@ TEST_CASE("singular vectors: values of the dense propagator, for each norm, both
        dense_values(problem, problem.energy, enstrophy_root(problem)));
 }
 
+TEST_CASE("singular vectors: of perturbations that start in a region") {
+  const Mesh mesh = testing::icosahedral_mesh(2);
+  Problem problem(Device{}, mesh, 6, 1800);
+  auto weights = cap_weights(mesh);
+  for (std::size_t n = 0; n < weights.cells.size(); n += 3) weights.cells[n] *= 0.5;
+  const Norm confined = Norm::confined_energy(problem.domain, problem.rest, weights);
+  const auto dense = dense_values(problem, confined, energy_root(problem));
+  for (const int block : {1, 4}) {
+    const auto found =
+        singular_vectors(problem.propagator, confined, problem.energy, options_of(6, block));
+    CHECK(found.converged);
+    CHECK(apart(found.values, dense) <= 1e-8);
+    require_orthonormal(found);
+    const auto squares = confined.squared(problem.domain, found.initial);
+    for (const double square : squares) CHECK(std::abs(square - 1) <= 1e-13);
+    const auto h = found.initial.thickness.to_host();
+    for (std::size_t n = 0; n < h.size(); ++n)
+      if (weights.cells[n / 6] == 0) REQUIRE(h[n] == 0);
+  }
+  CHECK(singular_vectors(problem.propagator, confined, problem.energy, options_of(1, 1)).values[0] <
+        singular_vectors(problem.propagator, problem.energy, problem.energy, options_of(1, 1))
+            .values[0]);
+}
+
 TEST_CASE("singular vectors: the dense propagator of 6 h at 642 cells", "[long]") {
   const Mesh mesh = testing::icosahedral_mesh(3);
   REQUIRE(mesh.cells == 642);

@@ -89,7 +89,7 @@ def commands(build, level, threads, repetitions):
                     "time.dt": f"{step}", "time.duration": f"{step * STEPS}",
                     "time.window": f"{step * STEPS}"}
         sets = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
-        for name in ("forecast", "gradient"):
+        for name in ("forecast", "sensitivity"):
             found[name] = whole([hexad, name, CASE, *sets, "--json"], threads, repetitions)
     return found
 

@@ -10,15 +10,17 @@
 
 namespace hexad {
 
-/// At one distance a: (J(x + a p) - J(x - a p)) / (2 a) and |J(x + a p) - J(x) - a <g, p>|.
+/// At one distance a: (J(x + a p) - J(x - a p)) / (2 a), and of |J(x + a p) - J(x) - a <g, p>| and
+/// the same for -a the root mean square, in which second and third order cannot cancel.
 struct CheckRow {
   double a, central_difference, remainder;
 };
 
-/// A gradient g of J held against the forecast itself along a direction p, at a = 1, 1/10, 1/100:
-/// the best of the central differences against <g, p>, relative difference <= 1e-6; and of the two
-/// slopes of the remainder between neighbouring distances the one that is nearest to 2, within
-/// 0.05: above it the third order may show, below it round-off. Where even the remainder at a = 1
+/// A gradient g of J held against the forecast itself along a direction p, at a = 1, 1/10, 1/100
+/// and up to two decades more where the third order is still larger than the second there: the best
+/// of the central differences against <g, p>, relative difference <= 1e-6; and of the slopes of the
+/// remainder between neighbouring distances the one that is nearest to 2, within 0.05: above it the
+/// third order may show, below it round-off. Where even the remainder at a = 1
 /// is lost in round-off, J is linear along p: then that remainder <= 1e-9 |<g, p>|.
 struct SensitivityCheck {
   double along_gradient = 0;  ///< <g, p>

@@ -26,6 +26,9 @@ EXAMPLES = {
   python3 -m hexad series out/ensemble --members band -o ensemble.pdf""",
     "vectors": """  python3 -m hexad vectors out/vectors_galewsky
   python3 -m hexad vectors out --vectors 1 4 --field thickness --projection orthographic --centre 0 50""",
+    "sensitivity": """  python3 -m hexad sensitivity out/sensitivity_europe
+  python3 -m hexad sensitivity out/sensitivity_mountain --fields gradient_topography \\
+    --projection orthographic --centre -60 40""",
     "cost": "  python3 -m hexad cost benchmarks/results/cpu.json -o cost.png",
 }
 
@@ -49,6 +52,8 @@ def parser():
     add_difference(command("difference", "norms and map of a field's difference A - B on one mesh"))
     add_series(command("series", "draw time series of the diagnostics of one run or several"))
     add_vectors(command("vectors", "draw singular vectors, at the start and grown"))
+    add_sensitivity(command("sensitivity", "draw the gradients of hexad sensitivity, with the place of "
+                                           "the response"))
     add_cost(command("cost", "draw what the kernels cost as the mesh grows, from results of scripts/bench"))
     return top
 
@@ -113,6 +118,17 @@ def add_vectors(draw):
                       help="which, numbered from 1; the first three by default")
     draw.add_argument("--field", default="vorticity", help="vorticity by default")
     add_globe_options(draw, dpi=150)
+
+
+def add_sensitivity(draw):
+    draw.add_argument("folder", metavar="FOLDER", help="output folder, or its sensitivity.nc")
+    draw.add_argument("-o", "--output", default="sensitivity.png", help="picture to write (png, pdf, svg)")
+    draw.add_argument("--fields", nargs="+", metavar="FIELD",
+                      help="which; gradients to thickness, vorticity and topography by default")
+    draw.add_argument("--time", nargs="+", default=["0"],
+                      help="output number (0: the start) or ISO date; several give several panels")
+    draw.add_argument("--columns", type=int)
+    add_globe_options(draw)
 
 
 def add_cost(draw):
@@ -232,6 +248,14 @@ def run_vectors(options):
     save(figure, options.output, options.dpi)
 
 
+def run_sensitivity(options):
+    from .sensitivity import sensitivity_figure
+
+    figure = sensitivity_figure(options.folder, options.fields, options.time, columns=options.columns,
+                                limits=colour_range(options), **globe_options(options))
+    save(figure, options.output, options.dpi)
+
+
 def run_cost(options):
     from .cost import cost_figure, read_results
 
@@ -261,7 +285,7 @@ def main(arguments=None):
     matplotlib.use("Agg")
     try:
         {"fields": run_fields, "map": run_map, "animate": run_animate, "difference": run_difference,
-         "series": run_series, "vectors": run_vectors, "cost": run_cost}[options.command](options)
+         "series": run_series, "vectors": run_vectors, "cost": run_cost, "sensitivity": run_sensitivity}[options.command](options)
     except (HexadError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

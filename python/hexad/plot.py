@@ -16,7 +16,7 @@ from .colours import (INK, colours, draw_colour_bar, first_upper, limits as robu
                       span)
 from .files import HexadError, pick, place_of
 from .lat_lon import mesh_of
-from .mesh import local_frame
+from .mesh import from_longitude_latitude, local_frame
 from .projections import PROJECTIONS, PlateCarree
 
 STYLE = {
@@ -99,8 +99,10 @@ def make_projection(name, longitude=0.0, latitude=0.0):
 
 
 def draw(axis, mesh, field, projection, limits=(0.0, 1.0), colourmap=None, levels=20, arrows=None,
-         contour=None, coast=True, grid=True, mesh_lines=False, colour_bar=True):
-    """One field in one axis: polygons, coastlines, graticule, colour bar, title."""
+         contour=None, coast=True, grid=True, mesh_lines=False, colour_bar=True, marks=None):
+    """One field in one axis: polygons, coastlines, graticule, colour bar, title. `marks` are
+    arrays (n, 2) of longitudes and latitudes (degrees), x and y on a plane: lines, or a point each
+    where n is 1."""
     base, norm = colours(field, *limits, colourmap, levels)
     centres, corners = mesh.centres(field.place), mesh.corners(field.place)
     if projection is None:
@@ -132,6 +134,8 @@ def draw(axis, mesh, field, projection, limits=(0.0, 1.0), colourmap=None, level
         draw_contours(axis, mesh, contour, projection, outline)
     if arrows is not None:
         draw_arrows(axis, mesh, arrows, projection, outline)
+    for mark in marks or []:
+        draw_mark(axis, np.asarray(mark, float), projection, outline)
     if shown is not None and colour_bar:
         draw_colour_bar(axis, shown, field, norm)
     axis.set_title(first_upper(field.title), loc="left", fontweight="bold", color=INK, pad=6)
@@ -192,6 +196,26 @@ def draw_lines(axis, projection, outline, coast, grid):
     if coast:
         lines = [piece for line in coastlines() for piece in projection.lines(line[:, 0], line[:, 1])]
         add(lines, colors="#3a3a3a", linewidths=0.55, zorder=4)
+
+
+def draw_mark(axis, mark, projection, outline):
+    """A line, or a cross at a point, dark on a light edge so that it shows on any colour."""
+    if projection is None:
+        lines, points = [mark], mark
+    elif len(mark) > 1:
+        lines = projection.lines(mark[:, 0], mark[:, 1])
+    else:
+        points, seen = projection.points(from_longitude_latitude(mark[:, 0], mark[:, 1]))
+        points = points[seen]
+    for colour, width in (("white", 3.4), (INK, 1.7)):
+        if len(mark) > 1:
+            artist = LineCollection(lines, colors=colour, linewidths=width, zorder=5.5,
+                                    capstyle="round", joinstyle="round")
+            axis.add_collection(artist)
+        else:
+            artist, = axis.plot(*points.T, "+", color=colour, markersize=9, zorder=5.5,
+                                markeredgewidth=width)
+        clip(artist, outline)
 
 
 def draw_contours(axis, mesh, field, projection, outline):

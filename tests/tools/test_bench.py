@@ -43,7 +43,7 @@ def test_results_say_what_they_are_of(measured):
     found = json.loads(measured[1].read_text())
     assert set(found) == {"machine", "build", "kernels", "cost", "commands"}
     assert found["machine"]["caches"] and "-O" in found["build"]["flags"] and found["build"]["threads"] == 2
-    assert set(found["commands"]) == {"grid create", "grid info", "forecast", "gradient"}
+    assert set(found["commands"]) == {"grid create", "grid info", "forecast", "sensitivity"}
     for command in found["commands"].values():
         assert command["cells"] == 642 and command["peak_bytes"] > 0
     for name, case in found["kernels"].items():

@@ -1,6 +1,7 @@
 #include "hexad/experiments/sensitivity/file.hpp"
 
 #include <span>
+#include <utility>
 
 #include "hexad/io/field_info.hpp"
 #include "hexad/io/history.hpp"
@@ -15,7 +16,7 @@ using Values = std::vector<double>;
 /// Fields of a record and their values, side by side.
 class Collector {
  public:
-  explicit Collector(const std::string& response_units) : units_(response_units) {}
+  explicit Collector(std::string response_units) : units_(std::move(response_units)) {}
 
   /// The derivative with respect to a field, and its representer.
   void add(const FieldInfo& field, Values derivative, Values representer) {

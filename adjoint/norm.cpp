@@ -83,9 +83,8 @@ Norm Norm::confined_energy(Domain& domain, const EnergyNorm& rest, const PlaceWe
   };
   Norm norm;
   norm.invertible_ = true;
-  norm.diagonal_ = {
-      field_of<Place::cell>(device, over(whole.thickness.to_host(), weights.cells)),
-      field_of<Place::edge>(device, over(whole.velocity.to_host(), weights.edges))};
+  norm.diagonal_ = {field_of<Place::cell>(device, over(whole.thickness.to_host(), weights.cells)),
+                    field_of<Place::edge>(device, over(whole.velocity.to_host(), weights.edges))};
   const auto root = [](double value) { return std::sqrt(value); };
   const auto inverse = [](double value) { return value > 0 ? 1 / std::sqrt(value) : 0.0; };
   norm.root_ = {mapped(norm.diagonal_.thickness, root), mapped(norm.diagonal_.velocity, root)};

@@ -67,8 +67,7 @@ ExitCode dry_run(Case& run, const Device& device, const Console& console) {
 }
 
 /// The basis of an earlier search must be of the same case.
-void require_same_case(const Restart& basis, const Case& run,
-                       const std::filesystem::path& folder) {
+void require_same_case(const Restart& basis, const Case& run, const std::filesystem::path& folder) {
   const auto differs = first_difference(basis.case_as_run, run.as_run, free_in_vectors());
   if (!differs) return;
   throw InputError(fmt::format("the case is not that of the search: it says '{}', the basis '{}'",
@@ -77,8 +76,8 @@ void require_same_case(const Restart& basis, const Case& run,
                    "change it back, or run without --resume to begin a new search");
 }
 
-VectorsOptions search_options(const Case& run, bool resume,
-                              const FileAttributes& attributes, const Console& console) {
+VectorsOptions search_options(const Case& run, bool resume, const FileAttributes& attributes,
+                              const Console& console) {
   const auto& wanted = run.vectors;
   VectorsOptions options;
   options.count = wanted.count;
@@ -198,9 +197,10 @@ ExitCode run_vectors(const CommonOptions& options) {
   console.line("written to {}", run.output.directory.string());
   if (console.wants_json()) console.result(summary.dump(2));
   if (found.converged) return ExitCode::done;
-  console.line("{} iterations were not enough for a residual of {:g}: go on with --resume and a "
-               "larger vectors.iterations",
-               found.iterations, run.vectors.tolerance);
+  console.line(
+      "{} iterations were not enough for a residual of {:g}: go on with --resume and a "
+      "larger vectors.iterations",
+      found.iterations, run.vectors.tolerance);
   return ExitCode::check_missed;
 }
 

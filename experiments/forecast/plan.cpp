@@ -89,10 +89,10 @@ void print_plan(const RunPlan& plan, const Case& run, const Device& device,
                run.output.directory.string());
   if (plan.restart_bytes > 0)
     console.line("restarts   about {} beside them, {}",
-               describe_bytes(static_cast<double>(plan.restart_bytes)),
-               run.output.restart ? fmt::format("{} kept, every {}", run.output.restart->keep,
-                                                describe_time(run.output.restart->interval))
-                                  : "only where the run is stopped");
+                 describe_bytes(static_cast<double>(plan.restart_bytes)),
+                 run.output.restart ? fmt::format("{} kept, every {}", run.output.restart->keep,
+                                                  describe_time(run.output.restart->interval))
+                                    : "only where the run is stopped");
   console.line("time       about {} for the steps", clock_time(plan.seconds));
 }
 

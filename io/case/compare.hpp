@@ -18,8 +18,8 @@ const std::vector<std::string>& free_in_forecast();
 const std::vector<std::string>& free_in_vectors();
 
 /// The first key that must be the same for a run to go on with the same bits, and is not. Both are
-/// cases as run (Case::as_run). `free` keys, and those below them, may differ. Files are compared by
-/// name alone, as a case may move; the mesh is none of it (a restart knows its hash).
+/// cases as run (Case::as_run). `free` keys, and those below them, may differ. Files are compared
+/// by name alone, as a case may move; the mesh is none of it (a restart knows its hash).
 std::optional<Difference> first_difference(const std::string& then, const std::string& now,
                                            const std::vector<std::string>& free);
 

@@ -89,8 +89,12 @@ def commands(build, level, threads, repetitions):
                     "time.dt": f"{step}", "time.duration": f"{step * STEPS}",
                     "time.window": f"{step * STEPS}"}
         sets = [word for key, value in settings.items() for word in ("--set", f"{key}={value}")]
-        for name in ("forecast", "sensitivity"):
-            found[name] = whole([hexad, name, CASE, *sets, "--json"], threads, repetitions)
+        found["forecast"] = whole([hexad, "forecast", CASE, *sets, "--json"], threads, repetitions)
+        # The gradient itself: no forecasts to check it, no Poisson equations.
+        alone = ["--set", "sensitivity.check=false", "--set",
+                 "sensitivity.with_respect_to=[thickness, wind, topography, coriolis, parameters]"]
+        found["sensitivity"] = whole([hexad, "sensitivity", CASE, *sets, *alone, "--json"], threads,
+                                     repetitions)
     return found
 
 

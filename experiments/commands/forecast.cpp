@@ -8,6 +8,7 @@
 #include "hexad/experiments/forecast/interruption.hpp"
 #include "hexad/experiments/forecast/plan.hpp"
 #include "hexad/experiments/provenance.hpp"
+#include "hexad/experiments/window_summary.hpp"
 
 namespace hexad {
 namespace {
@@ -45,19 +46,13 @@ Json summarise(const Case& run, const Setup& setup, const ForecastOutcome& outco
         {"largest", {{"start", start.largest}, {"end", end.largest}}}};
   }
   summary["checks"] = Json::array();
-  summary["timers"] = timers_summary(timers);
   return summary;
 }
 
 ExitCode dry_run(Case& run, const Device& device, const Console& console) {
   const RunPlan plan = plan_run(run, device);
   print_plan(plan, run, device, console);
-  console.line("nothing was written; the case is in order");
-  if (console.wants_json()) {
-    Json summary = summary_head("forecast");
-    summary["plan"] = plan_summary(plan);
-    console.result(summary.dump(2));
-  }
+  finish_dry_run("forecast", plan, console);
   return ExitCode::done;
 }
 
@@ -72,12 +67,9 @@ std::string resuming(const std::string& command_line) {
 /// The end of a run: files, summary, where the time went.
 void conclude(const Case& run, const Setup& setup, const ForecastOutcome& outcome,
               const Console& console, const Timers& timers) {
-  const Json summary = summarise(run, setup, outcome, timers);
-  write_text(run.output.directory / "summary.json", summary.dump(2) + "\n");
+  Json summary = summarise(run, setup, outcome, timers);
   if (summary.contains("error")) print_errors(summary["error"], console);
-  console.text(timers.table());
-  console.line("written to {}", run.output.directory.string());
-  if (console.wants_json()) console.result(summary.dump(2));
+  finish(std::move(summary), run, timers, console);
 }
 
 ExitCode run_command_forecast(const CommonOptions& options) {

@@ -16,6 +16,7 @@
 #include "hexad/experiments/sensitivity/parameters.hpp"
 #include "hexad/experiments/setup.hpp"
 #include "hexad/experiments/trace_plan.hpp"
+#include "hexad/experiments/window_summary.hpp"
 #include "hexad/io/case/quantity.hpp"
 
 namespace hexad {
@@ -71,13 +72,8 @@ ExitCode dry_run(Case& run, const Device& device, const Console& console) {
   print_responses(run, console);
   console.line("window     {} steps, {} in memory", run.window_steps, describe(trace.keep));
   console.line("gradients  at {} time{}{}", records.count, records.count == 1 ? "" : "s",
-               run.sensitivity.check ? ", held against twelve forecasts" : ", not checked");
-  console.line("nothing was written; the case is in order");
-  if (console.wants_json()) {
-    Json summary = summary_head("sensitivity");
-    summary["plan"] = plan_summary(plan);
-    console.result(summary.dump(2));
-  }
+               run.sensitivity.check ? ", held against twelve forecasts or more" : ", not checked");
+  finish_dry_run("sensitivity", plan, console);
   return ExitCode::done;
 }
 
@@ -177,17 +173,10 @@ void check(const Case& run, Setup& setup, ResponseSum& objective, const Found& f
 
 Json summarise(const Case& run, const Setup& setup, const Json& response, const Json& parameters,
                const CheckReport& report, const Timers& timers) {
-  Json summary = summary_head("sensitivity");
-  summary["mesh"] = mesh_summary(setup.mesh);
-  summary["run"] = run_summary(setup.domain.device(), timers);
-  summary["run"]["steps"] = run.window_steps;
-  summary["run"]["step_s"] = run.time.step;
-  summary["run"]["simulated_s"] = run.time.duration;
-  summary["run"]["wall_s"] = timers.seconds("gradient");
+  Json summary = window_summary("sensitivity", run, setup, timers, timers.seconds("gradient"));
   summary["response"] = response;
   summary["parameters"] = parameters;
   summary["checks"] = report.json();
-  summary["timers"] = timers_summary(timers);
   return summary;
 }
 
@@ -228,11 +217,8 @@ ExitCode run_sensitivity(const CommonOptions& options) {
     print_parameters(parameters, objective.units(), console);
   check(run, setup, objective, found, console, report, timers);
 
-  const Json summary = summarise(run, setup, response, parameters_json(parameters), report, timers);
-  write_text(run.output.directory / "summary.json", summary.dump(2) + "\n");
-  console.text(timers.table());
-  console.line("written to {}", run.output.directory.string());
-  if (console.wants_json()) console.result(summary.dump(2));
+  finish(summarise(run, setup, response, parameters_json(parameters), report, timers), run, timers,
+         console);
   return report.all_passed() ? ExitCode::done : ExitCode::check_missed;
 }
 

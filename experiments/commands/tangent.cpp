@@ -10,6 +10,7 @@
 #include "hexad/experiments/members.hpp"
 #include "hexad/experiments/provenance.hpp"
 #include "hexad/experiments/setup.hpp"
+#include "hexad/experiments/window_summary.hpp"
 #include "hexad/io/case/quantity.hpp"
 #include "hexad/io/field_info.hpp"
 #include "hexad/io/history.hpp"
@@ -205,8 +206,9 @@ ExitCode run_tangent(const CommonOptions& options, double amplitude) {
   const Device device = options.chosen_device();
   Case run = case_of_tangent(options, amplitude);
   if (options.dry_run) {
-    print_plan(plan_run(run, device), run, device, console);
-    console.line("nothing was written; the case is in order");
+    const RunPlan plan = plan_run(run, device);
+    print_plan(plan, run, device, console);
+    finish_dry_run("tangent", plan, console);
     return ExitCode::done;
   }
   Timers timers;
@@ -227,21 +229,11 @@ ExitCode run_tangent(const CommonOptions& options, double amplitude) {
     rows = TangentRun(run, setup, console)(std::move(pair), file);
   }
   file.close();
-  Json summary = summary_head("tangent");
-  summary["mesh"] = mesh_summary(setup.mesh);
-  summary["run"] = run_summary(device, timers);
-  summary["run"]["steps"] = run.window_steps;
-  summary["run"]["step_s"] = run.time.step;
-  summary["run"]["simulated_s"] = run.window;
-  summary["run"]["wall_s"] = timers.seconds("forecasts");
+  Json summary = window_summary("tangent", run, setup, timers, timers.seconds("forecasts"));
   summary["amplitude"] = amplitude;
   summary["tangent"] = rows;
   summary["checks"] = Json::array();
-  summary["timers"] = timers_summary(timers);
-  write_text(run.output.directory / "summary.json", summary.dump(2) + "\n");
-  console.text(timers.table());
-  console.line("written to {}", run.output.directory.string());
-  if (console.wants_json()) console.result(summary.dump(2));
+  finish(std::move(summary), run, timers, console);
   return ExitCode::done;
 }
 

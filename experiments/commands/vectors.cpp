@@ -2,14 +2,17 @@
 
 #include <cmath>
 
+#include "hexad/adjoint/response/region.hpp"
 #include "hexad/adjoint/verify_window.hpp"
 #include "hexad/core/log.hpp"
+#include "hexad/experiments/at_key.hpp"
 #include "hexad/experiments/commands/commands.hpp"
 #include "hexad/experiments/forecast/plan.hpp"
 #include "hexad/experiments/provenance.hpp"
 #include "hexad/experiments/setup.hpp"
 #include "hexad/experiments/trace_plan.hpp"
 #include "hexad/experiments/vectors_file.hpp"
+#include "hexad/experiments/window_summary.hpp"
 #include "hexad/io/case/compare.hpp"
 #include "hexad/io/case/quantity.hpp"
 
@@ -57,12 +60,7 @@ ExitCode dry_run(Case& run, const Device& device, const Console& console) {
   console.line("search     {} vectors in blocks of {}, {} iterations at most, the basis {} then",
                run.vectors.count, run.vectors.block, run.vectors.iterations,
                describe_bytes(search.disk_bytes));
-  console.line("nothing was written; the case is in order");
-  if (console.wants_json()) {
-    Json summary = summary_head("vectors");
-    summary["plan"] = plan_summary(plan);
-    console.result(summary.dump(2));
-  }
+  finish_dry_run("vectors", plan, console);
   return ExitCode::done;
 }
 
@@ -106,14 +104,33 @@ VectorsOptions search_options(const Case& run, bool resume, const FileAttributes
   return options;
 }
 
-Norm final_norm_of(const Case& run, Domain& domain, const EnergyNorm& rest) {
-  return run.vectors.final_norm == NormKind::energy ? Norm::energy(domain, rest)
-                                                    : Norm::enstrophy(domain);
+bool is_whole(const Region& region) { return std::holds_alternative<WholeRegion>(region); }
+
+PlaceWeights weights_of(const Case& run, const Mesh& mesh, const Region& region, const char* key) {
+  return at_key(run.settings, key, [&] { return place_weights(mesh, cells_in(mesh, region)); });
 }
 
-void print_table(const SingularVectors& found, const Norm& initial, const Norm& final,
-                 const Console& console) {
-  console.line("growth from {} to {}:", initial.name(), final.name());
+Norm initial_norm_of(const Case& run, Domain& domain, const EnergyNorm& rest) {
+  const Region& region = run.vectors.initial_region;
+  if (is_whole(region)) return Norm::energy(domain, rest);
+  return Norm::confined_energy(domain, rest,
+                               weights_of(run, domain.mesh(), region, "vectors.initial.region"));
+}
+
+Norm final_norm_of(const Case& run, Domain& domain, const EnergyNorm& rest) {
+  const Region& region = run.vectors.final_region;
+  PlaceWeights weights;  // none: everywhere
+  if (!is_whole(region)) weights = weights_of(run, domain.mesh(), region, "vectors.final.region");
+  return run.vectors.final_norm == NormKind::energy ? Norm::energy(domain, rest, weights)
+                                                    : Norm::enstrophy(domain, weights);
+}
+
+const char* in_part(const Region& region) { return is_whole(region) ? "" : " in a region"; }
+
+void print_table(const Case& run, const SingularVectors& found, const Norm& initial,
+                 const Norm& final, const Console& console) {
+  console.line("growth from {}{} to {}{}:", initial.name(), in_part(run.vectors.initial_region),
+               final.name(), in_part(run.vectors.final_region));
   console.line("{:>8} {:>14} {:>14} {:>12}", "vector", "growth", "its square", "residual");
   for (std::size_t k = 0; k < found.values.size(); ++k)
     console.line("{:>8} {:>14.6g} {:>14.6g} {:>12.2e}", k + 1, found.values[k],
@@ -122,13 +139,8 @@ void print_table(const SingularVectors& found, const Norm& initial, const Norm& 
 
 Json summarise(const Case& run, const Setup& setup, const SingularVectors& found,
                const Norm& initial, const Norm& final, const Timers& timers) {
-  Json summary = summary_head("vectors");
-  summary["mesh"] = mesh_summary(setup.mesh);
-  summary["run"] = run_summary(setup.domain.device(), timers);
-  summary["run"]["steps"] = run.window_steps;
-  summary["run"]["step_s"] = run.time.step;
-  summary["run"]["simulated_s"] = run.window;
-  summary["run"]["wall_s"] = timers.seconds("trajectory") + timers.seconds("search");
+  Json summary = window_summary("vectors", run, setup, timers,
+                                timers.seconds("trajectory") + timers.seconds("search"));
   Json vectors = Json::array();
   for (std::size_t k = 0; k < found.values.size(); ++k)
     vectors.push_back({{"growth", found.values[k]}, {"residual", found.residuals[k]}});
@@ -147,7 +159,6 @@ Json summarise(const Case& run, const Setup& setup, const SingularVectors& found
                       {"bound", run.vectors.tolerance},
                       {"passed", found.residuals[k] <= run.vectors.tolerance}});
   summary["checks"] = checks;
-  summary["timers"] = timers_summary(timers);
   return summary;
 }
 
@@ -166,7 +177,7 @@ ExitCode run_vectors(const CommonOptions& options) {
                describe(device));
   const auto attributes = provenance(run, setup.mesh, device, options.command_line);
   const EnergyNorm rest = energy_about_rest(setup.domain, setup.environment, setup.state);
-  const Norm initial = Norm::energy(setup.domain, rest);
+  const Norm initial = initial_norm_of(run, setup.domain, rest);
   const Norm final = final_norm_of(run, setup.domain, rest);
 
   const SearchPlan plan = plan_search(run, setup.mesh.cells);
@@ -188,14 +199,10 @@ ExitCode run_vectors(const CommonOptions& options) {
   }
   if (found.resumed_from > 0)
     console.line("went on from iteration {} of an earlier search", found.resumed_from);
-  print_table(found, initial, final, console);
+  print_table(run, found, initial, final, console);
   write_vectors((run.output.directory / "vectors.nc").string(), run, setup.domain,
                 setup.environment, found, initial, final, attributes);
-  const Json summary = summarise(run, setup, found, initial, final, timers);
-  write_text(run.output.directory / "summary.json", summary.dump(2) + "\n");
-  console.text(timers.table());
-  console.line("written to {}", run.output.directory.string());
-  if (console.wants_json()) console.result(summary.dump(2));
+  finish(summarise(run, setup, found, initial, final, timers), run, timers, console);
   if (found.converged) return ExitCode::done;
   console.line(
       "{} iterations were not enough for a residual of {:g}: go on with --resume and a "

@@ -52,6 +52,14 @@ double response_of(const CheckedForecast& f, Environment<double> environment, St
   return sum;
 }
 
+/// What to look along where a gradient is zero: a slope of `size` at most over all places.
+Values slope_over(const std::vector<Vec3>& places, double size) {
+  Values values;
+  for (const Vec3& place : places) values.push_back(place.x + 0.5 * place.y + 0.25 * place.z);
+  const double most = std::max(largest(values), 1.0);
+  return scaled(size / most, std::move(values));
+}
+
 /// The slope between neighbouring rows that is nearest to 2.
 double slope_nearest_two(const std::vector<CheckRow>& rows) {
   double best = 0;
@@ -74,10 +82,6 @@ SensitivityCheck check_along(const CheckedForecast& f, const std::string& name, 
                              const F& response_at) {
   SensitivityCheck check;
   check.along_gradient = along;
-  if (along == 0) {  // there is no direction along which to look
-    check.checks = {{name + ": zero everywhere", 0, 0}};
-    return check;
-  }
   double best = std::numeric_limits<double>::infinity();
   const auto go_on = [&](std::size_t n) {
     return n < distances ||
@@ -92,7 +96,14 @@ SensitivityCheck check_along(const CheckedForecast& f, const std::string& name, 
     const double apart = std::abs(check.rows.back().central_difference - along) / std::abs(along);
     best = std::isfinite(apart) ? std::min(best, apart) : apart;
   }
-  check.checks = {{name + ": best central difference along it, relative", best, difference_bound}};
+  if (along == 0 && check.rows.front().remainder <= round_off * std::abs(f.response)) {
+    check.checks = {{name + ": zero everywhere, change of J along another direction",
+                     check.rows.front().remainder, round_off * std::abs(f.response)}};
+    return check;
+  }
+  if (along != 0)
+    check.checks = {
+        {name + ": best central difference along it, relative", best, difference_bound}};
   const double slope = slope_nearest_two(check.rows);
   if (is_linear(check))
     check.checks.push_back({name + ": remainder of a linear response",
@@ -115,6 +126,9 @@ SensitivityCheck check_state_gradient(const CheckedForecast& f) {
   if (size > 0) {
     h = scaled(1 / size, std::move(h));
     u = scaled(1 / size, std::move(u));
+  } else {
+    h = slope_over(f.domain.mesh().cell_position, part_of_depth * f.mean_depth);
+    u = slope_over(f.domain.mesh().edge_position, wind_change);
   }
   const double along = dot(g.thickness.to_host(), h) + dot(g.velocity.to_host(), u);
   return check_along(f, "gradient", along, [&](double a) {
@@ -133,9 +147,14 @@ SensitivityCheck check_environment_gradient(const CheckedForecast& f) {
     return most > 0 ? scaled(size / most, std::move(values)) : values;
   };
   const double rotation = largest(f.environment.coriolis.to_host());
-  const Values b = to_size(r.topography.to_host(), part_of_depth * f.mean_depth);
-  const Values c =
-      to_size(r.coriolis.to_host(), part_of_coriolis * (rotation > 0 ? rotation : 1e-4));
+  const double depth_change = part_of_depth * f.mean_depth;
+  const double rotation_change = part_of_coriolis * (rotation > 0 ? rotation : 1e-4);
+  Values b = to_size(r.topography.to_host(), depth_change);
+  Values c = to_size(r.coriolis.to_host(), rotation_change);
+  if (largest(b) == 0 && largest(c) == 0) {
+    b = slope_over(f.domain.mesh().cell_position, depth_change);
+    c = slope_over(f.domain.mesh().vertex_position, rotation_change);
+  }
   const double along = dot(g.topography.to_host(), b) + dot(g.coriolis.to_host(), c);
   return check_along(f, "gradient to topography and Coriolis", along, [&](double a) {
     Environment<double> environment = copy_of(f.environment);

@@ -17,6 +17,7 @@
 #include "hexad/adjoint/response/vorticity.hpp"
 #include "hexad/adjoint/response/wind.hpp"
 #include "hexad/adjoint/verify_window.hpp"
+#include "hexad/experiments/at_key.hpp"
 #include "hexad/io/case/quantity.hpp"
 
 namespace hexad {
@@ -30,19 +31,11 @@ std::vector<ResponseChoice> choices_of(const Case& run) {
   return {departure};
 }
 
-/// What f gives; an InputError says which response it is of.
+/// What f gives; an InputError says which key of which response it is about.
 template <class F>
 auto of_response(const Case& run, const ResponseChoice& choice, const char* key, const F& f) {
-  try {
-    return f();
-  } catch (const InputError& fault) {
-    const std::string at = "response." + choice.name;
-    const std::string place = run.settings.has(at + key) ? at + key : at;
-    throw InputError(
-        fault.problem(),
-        run.settings.where(place) + (fault.where().empty() ? "" : ": ") + fault.where(),
-        fault.remedy());
-  }
+  const std::string at = "response." + choice.name;
+  return at_key(run.settings, run.settings.has(at + key) ? at + key : at, f);
 }
 
 PlaceWeights mean_or_point(const Case& run, const Mesh& mesh, const ResponseChoice& choice) {

@@ -93,6 +93,7 @@ void check_together(const Settings& s, std::vector<InputError>& faults) {
                         fmt::format("take {}", s.integer("mesh.planar.ny") + 1));
   check_initial(s, faults);
   check_response(s, faults);
+  check_vectors(s, faults);
 }
 
 ModelChoice model_choice(const Settings& s) {

@@ -168,7 +168,8 @@ Key sensitivity_key() {
                         "parameters: to gravity, rotation and the coefficients of diffusion.")
                   .defaults_to("[thickness, wind, vorticity, tracers, topography, coriolis, "
                                "parameters]"),
-              flag_key("check", "Holds the gradient against twelve forecasts of the window.")
+              flag_key("check",
+                       "Holds the gradient against twelve forecasts of the window or more.")
                   .defaults_to("true")})
       .optional();
 }

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "hexad/io/case/region_choice.hpp"
+
 namespace hexad {
 
 /// What a norm of perturbations measures.
@@ -16,6 +18,7 @@ struct VectorsChoice {
   std::uint64_t seed = 1;
   double amplitude = 1;  ///< Largest normal velocity of what is written (m s-1).
   NormKind final_norm = NormKind::energy;
+  Region initial_region, final_region;  ///< Where they start, and where they are measured.
 };
 
 }  // namespace hexad

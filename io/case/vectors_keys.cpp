@@ -1,5 +1,7 @@
 #include "hexad/io/case/vectors_keys.hpp"
 
+#include "hexad/io/case/region_keys.hpp"
+
 namespace hexad {
 
 Key vectors_key() {
@@ -33,12 +35,16 @@ Key vectors_key() {
               section_key("initial", "What the perturbations are measured by at the start.",
                           {word_key("norm", {"energy"},
                                     "energy: total energy about a layer at rest of the mean depth.")
-                               .defaults_to("energy")}),
+                               .defaults_to("energy"),
+                           region_key("Where they may start; outside they are zero. The whole mesh "
+                                      "where it is not given.")}),
               section_key("final", "What they are measured by at the end of the window.",
                           {word_key("norm", {"energy", "enstrophy"},
                                     "energy: total energy about a layer at rest of the mean depth; "
                                     "enstrophy: half the square of relative vorticity.")
-                               .defaults_to("energy")})})
+                               .defaults_to("energy"),
+                           region_key("Where they are measured. The whole mesh where it is not "
+                                      "given.")})})
       .optional();
 }
 
@@ -52,7 +58,14 @@ VectorsChoice vectors_choice(const Settings& s) {
   choice.seed = static_cast<std::uint64_t>(s.integer("vectors.seed"));
   choice.amplitude = s.number("vectors.amplitude");
   if (s.is_word("vectors.final.norm", "enstrophy")) choice.final_norm = NormKind::enstrophy;
+  choice.initial_region = region_choice(s, "vectors.initial.region");
+  choice.final_region = region_choice(s, "vectors.final.region");
   return choice;
+}
+
+void check_vectors(const Settings& s, std::vector<InputError>& faults) {
+  for (const char* key : {"vectors.initial.region", "vectors.final.region"})
+    if (s.has(key)) check_region(s, key, faults);
 }
 
 }  // namespace hexad

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "hexad/io/case/schema.hpp"
 #include "hexad/io/case/vectors_choice.hpp"
 
@@ -9,5 +11,7 @@ namespace hexad {
 Key vectors_key();
 
 VectorsChoice vectors_choice(const Settings& settings);
+/// What no key of the section can know by itself.
+void check_vectors(const Settings& settings, std::vector<InputError>& faults);
 
 }  // namespace hexad

@@ -2,6 +2,7 @@
 
 import difflib
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import xarray as xr
@@ -171,3 +172,12 @@ def is_diverging(name, attributes):
               "perturbation", "tangent", "anomaly", "eastward", "northward", "velocity",
               "derivative", "adjoint", "tendency", "stream", "coriolis")
     return any(word in text for word in signed)
+
+
+def result_file(folder, name, command):
+    """FOLDER/NAME, or the file itself where that is given; `command` is what writes it."""
+    path = Path(folder)
+    path = path / name if path.is_dir() else path
+    if not path.exists():
+        raise HexadError(f"there is no '{path}': run {command} on the case first")
+    return path

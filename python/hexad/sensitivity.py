@@ -1,11 +1,10 @@
 """Gradients of a response of a forecast, with the place that the response is of."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 
-from .files import HexadError, field_names, open_dataset, pick
+from .files import HexadError, field_names, open_dataset, pick, result_file
 from .lat_lon import mesh_of
 from .mesh import from_longitude_latitude, local_frame, longitude_latitude, unit
 from .plot import figure_of
@@ -13,20 +12,11 @@ from .plot import figure_of
 DEFAULT_FIELDS = ("gradient_thickness", "gradient_vorticity", "gradient_topography")
 
 
-def sensitivity_file(folder):
-    """FOLDER/sensitivity.nc, or the file itself."""
-    path = Path(folder)
-    path = path / "sensitivity.nc" if path.is_dir() else path
-    if not path.exists():
-        raise HexadError(f"there is no '{path}': run hexad sensitivity on the case first")
-    return path
-
-
 def sensitivity_figure(folder, fields=None, time=0, **options):
     """A map of each field at each time, fields of vertices and edges as their mean round each cell,
     with the outline of the region, or the point, of each term of the response."""
     times = list(time) if isinstance(time, (list, tuple)) else [time]
-    with open_dataset(sensitivity_file(folder)) as dataset:
+    with open_dataset(result_file(folder, "sensitivity.nc", "hexad sensitivity")) as dataset:
         if "response" not in dataset.attrs:
             raise HexadError(f"'{folder}' holds no response: it is of hexad sensitivity")
         known = field_names(dataset)

@@ -1,25 +1,14 @@
 """Singular vectors: what grows most, and what becomes of it."""
 
-from pathlib import Path
-
-from .files import HexadError, open_dataset, pick
+from .files import HexadError, open_dataset, pick, result_file
 from .lat_lon import mesh_of
 from .plot import figure_of
-
-
-def vectors_file(folder):
-    """FOLDER/vectors.nc, or the file itself."""
-    path = Path(folder)
-    path = path / "vectors.nc" if path.is_dir() else path
-    if not path.exists():
-        raise HexadError(f"there is no '{path}': run hexad vectors on the case first")
-    return path
 
 
 def vectors_figure(folder, numbers=None, name="vorticity", at_cells=True, **options):
     """A row for each vector, numbered from 1: its structure at the start, and what the
     tangent-linear model makes of it at the end of the window. The first three by default."""
-    with open_dataset(vectors_file(folder)) as dataset:
+    with open_dataset(result_file(folder, "vectors.nc", "hexad vectors")) as dataset:
         if "growth" not in dataset.variables:
             raise HexadError(f"'{folder}' holds no singular vectors: they come of hexad vectors")
         growth = dataset["growth"].values.ravel()

@@ -182,6 +182,22 @@ TEST_CASE("an error of a forecast against itself is none", "[command]") {
   CHECK(nlohmann::json::parse(other.output)["response"]["value"].get<double>() > 0);
 }
 
+TEST_CASE("a check that misses its bound ends a sensitivity with 3 and leaves its files",
+          "[command]") {
+  const Folder folder;
+  folder.write("case.yaml",
+               "mesh: {icosahedral: {level: 2}}\ninitial: {case: williamson2}\n"
+               "time: {dt: 15 min, duration: 15 min}\noutput: {directory: " +
+                   folder.file("out") +
+                   "}\nresponse: {nothing: {kind: circulation, region: {whole: true}}}\n");
+  // The circulation round nothing is round-off, and so is its gradient.
+  const Result ran = run_hexad("sensitivity " + folder.file("case.yaml"));
+  CHECK(ran.code == 3);
+  CHECK(ran.output.find("MISS") != std::string::npos);
+  CHECK(folder.has("out/sensitivity.nc"));
+  CHECK(folder.has("out/summary.json"));
+}
+
 TEST_CASE("vorticity and divergence say of a change of the wind what the wind says", "[command]") {
   for (const auto& [name, mesh] : hexad::testing::all_meshes(4)) {
     if (mesh.geometry != Geometry::sphere) continue;

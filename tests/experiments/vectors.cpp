@@ -72,6 +72,39 @@ TEST_CASE("enstrophy may be the final norm, and one vector is no ensemble", "[co
         Approx(search.values("growth")[0]).epsilon(1e-12));
 }
 
+TEST_CASE("perturbations start and are measured in the regions asked for", "[command]") {
+  const Search search(
+      "{count: 2, block: 2, tolerance: 1e-2,\n"
+      "  initial: {region: {box: {south: 20 deg, north: 80 deg}}},\n"
+      "  final: {region: {circle: {centre: {longitude: 0 deg, latitude: 50 deg}, radius: 4000 "
+      "km}}}}");
+  const Result ran = search.run();
+  for (const auto& line : ran.errors) UNSCOPED_INFO(line);
+  REQUIRE(ran.code == 0);
+  CHECK(ran.output.find("growth from total energy in a region to total energy in a region") !=
+        std::string::npos);
+  const auto latitude = search.values("latCell"), thickness = search.values("thickness");
+  const double south = std::acos(-1.0) / 9, north = 4 * south;
+  for (std::size_t i = 0; i < latitude.size(); ++i)
+    if (latitude[i] < south || latitude[i] > north) {
+      REQUIRE(thickness[2 * i] == 0);
+      REQUIRE(thickness[2 * i + 1] == 0);
+    }
+  // What of a vector lies outside is not written: its part is the residual at most, so that of the
+  // growth the residual's square.
+  const double residual = search.values("residual")[0];
+  CHECK(search.values("final_norm")[0] / search.values("initial_norm")[0] ==
+        Approx(search.values("growth")[0]).epsilon(residual * residual + 1e-12));
+
+  const Result outside = search.run(
+      "--set vectors.initial.region='{circle: {centre: {longitude: 1 deg, "
+      "latitude: 1 deg}, radius: 1 m}}'");
+  CHECK(outside.code == 2);
+  CHECK(outside.complains_once({"no cell of the mesh", "vectors.initial.region"}));
+  CHECK(search.run("--set vectors.final.region='{circle: {radius: 100 km}}'")
+            .complains_once({"does not say where", "vectors.final.region.circle.centre"}));
+}
+
 TEST_CASE("a search of too few iterations says so and goes on to the same bits", "[command]") {
   const Search whole, broken;
   REQUIRE(whole.run("-q").code == 0);

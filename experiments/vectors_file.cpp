@@ -27,7 +27,7 @@ std::vector<FieldInfo> perturbation_fields(int count) {
 
 std::vector<std::vector<double>> values_of(Domain& domain, const Environment<double>& environment,
                                            const State<double>& x) {
-  const DerivedFields derived = derive(domain, environment, x);
+  const DerivedFields derived = derive(domain, repeat(environment, x.members()), x);
   return {x.thickness.to_host(), x.velocity.to_host(), derived.eastward_wind.to_host(),
           derived.northward_wind.to_host(), derived.vorticity.to_host()};
 }
